@@ -1,3 +1,4 @@
+import { withHyphen, withMinus } from './display/numbers.ts'
 import { readDecimal, type Read } from './number.ts'
 
 /** Money is integer minor units of a currency; a float never holds an amount. */
@@ -61,25 +62,25 @@ export function formatAmount(amountMinor: bigint | number | string, currency: st
   const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0')
   const whole = digits.slice(0, digits.length - exponent).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   const fraction = exponent ? `.${digits.slice(-exponent)}` : ''
-  return `${minor < 0n ? '-' : ''}${whole}${fraction}`
+  return withMinus(`${minor < 0n ? '-' : ''}${whole}${fraction}`)
 }
 
 const SIGNS: Record<string, string> = { USD: '$', CNY: '¥', JPY: 'JP¥', KRW: '₩', EUR: '€', GBP: '£', TWD: 'NT$', HKD: 'HK$', SGD: 'S$' }
 
-/** `¥1,234.50`, `JP¥5,000`, `-$6.98`, `KWD 1.250`: for sentences and totals where several currencies are shown side by side. */
+/** `¥1,234.50`, `JP¥5,000`, `−$6.98`, `KWD 1.250`: for sentences and totals where several currencies are shown side by side. */
 export function formatMoney(amountMinor: bigint | number | string, currency: string): string {
   return priced(formatAmount(amountMinor, currency), currency)
 }
 
-/** An amount that is in words already, with the sign of its currency: `-6.98` → `-$6.98`; what is no amount (`–`) stays as it is. */
+/** An amount that is in words already, with the sign of its currency: `−6.98` → `−$6.98`; what is no amount (`–`) stays as it is. */
 export function priced(amount: string, currency: string): string {
-  const [, sign = '', size] = /^(-?)(\d.*)$/.exec(amount) ?? []
+  const [, sign = '', size] = /^(−?)(\d.*)$/.exec(amount) ?? []
   return size === undefined ? amount : `${sign}${SIGNS[currency] ?? `${currency} `}${size}`
 }
 
 /** The amount as plain major units for an export or an input: `1234.50`. */
 export const plainAmount = (amountMinor: bigint | number | string, currency: string): string =>
-  formatAmount(amountMinor, currency).replaceAll(',', '')
+  withHyphen(formatAmount(amountMinor, currency)).replaceAll(',', '')
 
 /**
  * What was typed in one currency, as minor units of another: `10.00` of USD is `10` of JPY, and nothing is converted. Null where the other

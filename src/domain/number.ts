@@ -8,10 +8,11 @@ const refused = (code: string, params?: Record<string, string | number>): { ok: 
   blockers: [blocker(code, params ? { params } : {})],
 })
 
-/** As it was meant: full-width digits and signs as plain ones, thousands separators gone, a leading dot with its 0 (S1 §5). */
+/** As it was meant: full-width digits and signs, and the minus of the screen, as plain ones, thousands separators gone, a leading dot with its 0 (S1 §5). */
 export const tidyNumber = (typed: string): string =>
   typed
     .normalize('NFKC')
+    .replaceAll('−', '-')
     .replaceAll('。', '.')
     .trim()
     .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')

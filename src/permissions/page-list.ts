@@ -167,7 +167,7 @@ const TABLE = [
     authKey: 'rule',
     menu: { under: 'StrategyCallbackList' },
   }),
-  page('StrategyRta', '/strategy-center/rta', ['实时策略 (RTA)', 'Real-time strategy'], {
+  page('StrategyRta', '/strategy-center/rta', ['实时策略（RTA）', 'Real-time strategy'], {
     authKey: 'rta',
     menu: { under: 'Advertise' },
     needs: { func: 'rta.target.view' },
@@ -192,7 +192,7 @@ const TABLE = [
   page('SettingsMyVisits', '/settings/my-visits', ['我的访问记录', 'What is recorded about me'], { open: true }),
   page('SettingsDictionaries', '/settings/dictionaries', ['字典', 'Dictionaries'], { open: true }),
   planned('Aigc', '/aigc', ['AI 创作', 'AI creation'], { authKey: 'aigc' }),
-  page('Error', '/error', ['出错了', 'Something went wrong'], { open: true }),
+  page('Error', '/error', ['错误报告', 'Error report'], { open: true }),
   page('ShortLink', '/l/:code', ['短链接', 'Short link'], { open: true }),
   planned('Vue3Subapp', '/vue3_subapp', ['子应用', 'Sub-application'], { open: true }),
 
@@ -243,7 +243,7 @@ const TABLE = [
   // the other pages of finance, in the order of its tabs
   financePage('FinanceBranding', 'branding', 'cost.view', ['品牌费用', 'Branding costs'], { demo: 'cost_entry' }),
   financePage('FinanceIncome', 'income', 'statement.view', ['收入对账', 'Income'], { waits: true, demo: 'statement_row' }),
-  financePage('FinanceOutcome', 'outcome', 'statement.view', ['支出对账', 'Outcome'], { waits: true, demo: 'statement_row' }),
+  financePage('FinanceOutcome', 'outcome', 'statement.view', ['支出对账', 'Expenses'], { waits: true, demo: 'statement_row' }),
   financePage('FinanceFigures', 'figures', 'statement.view', ['平台数据', 'Platform figures'], { demo: 'platform_figure' }),
   financePage('FinanceNames', 'names', 'statement.view', ['对账名称', 'Statement names'], { demo: 'statement_name' }),
   financePage('FinanceCostNames', 'cost-names', 'cost.view', ['成本名称', 'Cost names'], { demo: 'cost_name' }),
@@ -272,7 +272,7 @@ const TABLE = [
   planned('ToolsCompliantList', '/tools/compliant', ['投诉工具', 'Complaint tool'], { authKey: 'compliant', tool: 'other' }),
   planned('ToolsCompliantListAdd', '/tools/compliant/add', ['新增投诉', 'New complaint'], { inherits: 'ToolsCompliantList' }),
   planned('ToolsTestPackage', '/tools/test-package/main', ['测试包工具', 'Test packages'], { authKey: 'test_package', tool: 'other' }),
-  page('ToolsGamePackage', '/tools/game-package', ['游戏生命周期', 'Game lifecycle'], {
+  page('ToolsGamePackage', '/tools/game-package', ['游戏生命周期', 'Game life cycles'], {
     authKey: 'lifecycle',
     tool: 'marketing',
     flows: { stored: 'l', entered: 'n' },

@@ -15,7 +15,7 @@ export const GUIDE: Guide = {
   updated_by_name: '赵明',
 }
 export const OTHER: Guide = { ...GUIDE, id: '2', page: 'Table', title_zh: '广告数据怎么看', title_en: '', body_en: '', version: 1 }
-export const THIRD: Guide = { ...GUIDE, id: '3', title_zh: '用表格导入批次', title_en: 'Begin a batch as a spreadsheet' }
+export const THIRD: Guide = { ...GUIDE, id: '3', title_zh: '用表格导入批次', title_en: 'Import a batch from a spreadsheet' }
 export const GUIDES: readonly Guide[] = [GUIDE, OTHER, THIRD]
 
 export const aMark = (guideId: string, state: GuideMark['state'], version: number): GuideMark => ({

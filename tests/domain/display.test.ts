@@ -13,6 +13,8 @@ import {
   inUnits,
   isExportFormat,
   thousands,
+  withHyphen,
+  withMinus,
 } from '#domain/display/numbers.ts'
 import { relativeTime } from '#domain/display/relative-time.ts'
 import { exactTime, instantOf, shownTime, wallClock, zeroZoneClock, zoneName } from '#domain/zone.ts'
@@ -41,7 +43,7 @@ describe('numbers', () => {
   test('of any length are grouped digit for digit', () => {
     expect(['18604210.5', '-1234567890123456789.00', '999', '0.1000', '-', ''].map(groupedDigits)).toEqual([
       '18,604,210.5',
-      '-1,234,567,890,123,456,789.00',
+      '−1,234,567,890,123,456,789.00',
       '999',
       '0.1000',
       '-',
@@ -55,7 +57,7 @@ describe('numbers', () => {
       thousands(0),
       thousands(12_345_678_901_234_567n, 0),
       thousands(Number.NaN),
-    ]).toEqual(['1,234.50', '-1,234.6', '0.00', '12,345,678,901,234,567', '–'])
+    ]).toEqual(['1,234.50', '−1,234.6', '0.00', '12,345,678,901,234,567', '–'])
     expect(countText(1_000_000)).toBe('1,000,000')
   })
 
@@ -64,7 +66,7 @@ describe('numbers', () => {
     [9999, { text: '9,999', unit: null }],
     [10_000, { text: '1.0', unit: 'wan' }],
     [12_345, { text: '1.2', unit: 'wan' }],
-    [-12_345, { text: '-1.2', unit: 'wan' }],
+    [-12_345, { text: '−1.2', unit: 'wan' }],
     [99_994_999, { text: '9,999.5', unit: 'wan' }],
     [99_999_999, { text: '1.0', unit: 'yi' }],
     [100_000_000, { text: '1.0', unit: 'yi' }],
@@ -73,6 +75,18 @@ describe('numbers', () => {
     [0.25, { text: '0.3', unit: null }],
     [Number.POSITIVE_INFINITY, { text: '–', unit: null }],
   ])('%s in 万 and 亿 is %s', (value, shown) => expect(inUnits(value)).toEqual(shown))
+
+  test('below 0 have a minus where they are shown, and a hyphen again where they are read', () => {
+    const shown = ['-1,234.50', '-3.00%', '-', '2026-11-20', '-foo'].map(withMinus)
+    expect(shown).toEqual(['−1,234.50', '−3.00%', '-', '2026-11-20', '-foo'])
+    expect(['−1,234.50', '−$6.98', '−KWD 1.250', '−', '收入 − 退款 1'].map(withHyphen)).toEqual([
+      '-1,234.50',
+      '-$6.98',
+      '-KWD 1.250',
+      '−',
+      '收入 − 退款 1',
+    ])
+  })
 
   test('in English are told in K, M and B', () => {
     expect([inUnits(999, 'en'), inUnits(12_345, 'en'), inUnits(999_950, 'en'), inUnits(2.5e9, 'en')]).toEqual([
@@ -87,7 +101,7 @@ describe('numbers', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e11, max: 1e11, noNaN: true }), (value) => {
         const { text, unit } = inUnits(value)
-        const figure = Math.abs(Number(text.replaceAll(',', '')))
+        const figure = Math.abs(Number(withHyphen(text).replaceAll(',', '')))
         if (unit !== 'yi') expect(figure).toBeLessThan(10_000)
         if (unit !== null) expect(figure).toBeGreaterThanOrEqual(1)
       }),

@@ -10,5 +10,5 @@ test('the sign of an amount comes before the sign of its currency', () => {
     [698n, 'USD'],
     [0n, 'USD'],
   ].map(([minor, currency]) => formatMoney(minor ?? 0n, String(currency)))
-  expect(shown).toEqual(['-$6.98', '-¥0.05', '-JP¥1,234,567', '-KWD 1.250', '$6.98', '$0.00'])
+  expect(shown).toEqual(['−$6.98', '−¥0.05', '−JP¥1,234,567', '−KWD 1.250', '$6.98', '$0.00'])
 })

@@ -69,6 +69,7 @@ describe('an integer', () => {
     ['12', '12'],
     ['-12', '-12'],
     ['－７', '-7'],
+    ['−7', '-7'],
     ['-0', '0'],
     ['1,000', '1000'],
   ])('%s is %s', (typed, value) => expect(readInteger(typed)).toEqual({ ok: true, value }))

@@ -19,7 +19,7 @@ test('what CPA rules charged is taken over into costs, from what the month says 
   const { page } = seen
   const { chart, confirm } = await at.openMonth(page, 'outcome', month)
   expect(await whyNot(page, confirm)).toMatch(/还有 \d+ 条 CPA 规则的费用未计入成本/)
-  await chart.getByRole('link', { name: /CPA 费用已计入成本/ }).click()
+  await chart.getByRole('link', { name: /CPA 规则待计入成本/ }).click()
   await page.getByRole('grid', { name: `${month} CPA 费用计入成本` }).waitFor()
   await page.getByLabel('选择成本名称').selectOption({ label: '按效果付费 / CPA 结算' })
   const take = page.getByRole('button', { name: /^计入成本（\d+ 条规则/ })

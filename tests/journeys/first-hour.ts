@@ -80,10 +80,10 @@ export async function connectNetwork(page: Page, look = PASS_BY): Promise<void> 
     .fill(APP?.secret ?? '')
   await form.getByRole('button', { name: '保存密钥' }).click()
   await page.getByRole('gridcell', { name: APP?.secret.slice(-4) ?? '', exact: true }).waitFor()
-  await form.getByText(`网络认可此应用：${APP?.name}`).waitFor()
+  await form.getByText(`渠道认可此应用：${APP?.name}`).waitFor()
   await form.getByRole('button', { name: '授权广告账户' }).click()
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: '登录网络授权' }).click()
+  await page.getByRole('button', { name: '登录渠道授权' }).click()
   const dialog = await opened
   await dialog.getByRole('button', { name: '允许 · Allow' }).click()
   await page.getByRole('gridcell', { name: 'Starport US', exact: true }).click()

@@ -6,7 +6,7 @@ import { aHouse, WITHOUT_WORKER } from './kit.ts'
 
 const house = aHouse(WITHOUT_WORKER)
 
-const find = (page: Page) => page.getByRole('searchbox', { name: '在表格中查找' })
+const find = (page: Page) => page.getByRole('searchbox', { name: '在表格中搜索' })
 
 /** What a person copied somewhere else. */
 async function copied(context: BrowserContext, page: Page, text: string): Promise<void> {

@@ -17,7 +17,7 @@ const PAGES = [
 test('dictionaries: what a value represents, which choices go together, and what a game offers', async () => {
   const { page, errors } = await atSettings(house, 'buyer', '/settings/dictionaries')
   const list = page.getByRole('navigation', { name: '全部字典' })
-  await list.getByLabel('查找字典或值').fill('双端自适应')
+  await list.getByLabel('搜索字典或值').fill('双端自适应')
   await list.getByRole('link', { name: /^预约方式/ }).click()
   const link = page.getByRole('region', { name: '检查跟踪链接的组合' })
   await link.getByText('✓ 这个组合可以使用').waitFor()

@@ -81,7 +81,7 @@ test('one page and one game: a person sees that game only; a restricted game and
   const lists = await atSettings(house, 'admin', '/settings/lists')
   await lists.page.getByLabel('限制另一个游戏').fill('萌宠')
   await lists.page.getByRole('option', { name: /萌宠小镇/ }).click()
-  await lists.page.getByLabel('游戏 萌宠小镇 的可用人员').waitFor()
+  await lists.page.getByLabel('游戏「萌宠小镇」的可用人员').waitFor()
   await lists.page.getByRole('button', { name: '保存' }).click()
   await lists.page.getByText(/^已保存/).waitFor()
   await theirs.page.reload()
@@ -100,7 +100,7 @@ test('one page and one game: a person sees that game only; a restricted game and
   await theirs.page.reload()
   await theirs.page.getByText('没有权限', { exact: true }).waitFor()
   expect(await theirs.page.getByLabel('申请内容').inputValue()).toBe(
-    '申请权限：孙一（onegame）需要打开「广告投放」/advertise-2/home。缺少：广告投放 的任一功能',
+    '申请权限：孙一（onegame）需要打开「广告投放」/advertise-2/home。缺少：「广告投放」的任一功能',
   )
   await theirs.page.getByRole('region', { name: '可以找谁开通' }).getByText('赵明').waitFor()
   expect([...errors, ...theirs.errors, ...lists.errors]).toEqual([])

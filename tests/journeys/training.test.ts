@@ -44,7 +44,7 @@ test('one push meets each failure that training can set: slow, lost, throttled, 
   await draftOf(page, batch)
 
   // slow: the campaigns are on their way for as long as the network takes
-  await admin.page.getByLabel(/模拟网络的表现/).selectOption({ label: '回答缓慢' })
+  await admin.page.getByLabel(/模拟渠道的表现/).selectOption({ label: '回答缓慢' })
   await admin.page.getByRole('button', { name: '开始训练' }).click()
   await mark(page, '回答缓慢').waitFor()
   await (await askToCommit(page)).click()

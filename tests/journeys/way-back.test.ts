@@ -9,7 +9,7 @@ test('a view of what was pushed is kept under a name, and a short link leads a c
   const [mine, other] = [await visit(house), await visit(house)]
   await signIn(mine.page, 'buyer', '/table-2/pushed?trouble=1')
   await mine.page.getByRole('columnheader', { name: '批次' }).click()
-  await mine.page.getByRole('searchbox', { name: '在表格中查找' }).fill('台湾')
+  await mine.page.getByRole('searchbox', { name: '在表格中搜索' }).fill('台湾')
   await mine.page.waitForURL(/grid=/)
   await mine.page.getByRole('button', { name: '视图' }).click()
   await mine.page.getByLabel('视图名称').fill('台湾的失败')
@@ -26,13 +26,13 @@ test('a view of what was pushed is kept under a name, and a short link leads a c
   await other.page.waitForURL(/\/table-2\/pushed\?/)
   const { searchParams: seen } = new URL(other.page.url())
   expect([seen.get('trouble'), seen.get('grid')]).toEqual([kept.get('trouble'), kept.get('grid')])
-  await expect.poll(() => other.page.getByRole('searchbox', { name: '在表格中查找' }).inputValue()).toBe('台湾')
+  await expect.poll(() => other.page.getByRole('searchbox', { name: '在表格中搜索' }).inputValue()).toBe('台湾')
   // the shared view is found as well, and leads to the same from the bare page
   await other.page.goto('/table-2/pushed')
   await other.page.getByRole('button', { name: '视图' }).click()
   await other.page.getByRole('link', { name: '台湾的失败' }).click()
   await expect.poll(() => new URL(other.page.url()).searchParams.get('grid')).toBe(kept.get('grid'))
-  await expect.poll(() => other.page.getByRole('searchbox', { name: '在表格中查找' }).inputValue()).toBe('台湾')
+  await expect.poll(() => other.page.getByRole('searchbox', { name: '在表格中搜索' }).inputValue()).toBe('台湾')
   expect([...mine.errors, ...other.errors]).toEqual([])
 })
 

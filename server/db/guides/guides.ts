@@ -12,7 +12,7 @@ export const GUIDES: readonly GuideText[] = [
 
 ## 步骤
 
-1. **范围**：选网络、游戏和账户，给批次起名。
+1. **范围**：选渠道、游戏和账户，给批次起名。
 2. **系列 / 广告组 / 广告**：填公共字段，再添加多组值；组合数随时可见。
 3. **预览**：逐行检查将要创建的内容，改错、排除、批量填充。
 4. **提交**：只提交一次。刷新、双击、断网都不会重复创建。
@@ -22,10 +22,10 @@ export const GUIDES: readonly GuideText[] = [
 
 | 结果 | 含义 | 该做什么 |
 | --- | --- | --- |
-| 完成 | 网络上的内容与提交的一致 | 无 |
-| 失败 | 网络拒绝，原因写在行里 | 改好后「重试失败行」 |
+| 完成 | 渠道上的内容与提交的一致 | 无 |
+| 失败 | 渠道拒绝，原因写在行里 | 改好后「重试失败行」 |
 | 跳过 | 检查未通过或被人排除 | 无，或下一批再建 |
-| 未知 | 网络没有说清是否已创建 | 看证据后由人决定 |
+| 未知 | 渠道没有说清是否已创建 | 看证据后由人决定 |
 
 ## 常用按键
 
@@ -39,7 +39,7 @@ export const GUIDES: readonly GuideText[] = [
 
 1. **Scope**: choose the network, the game and the accounts, and name the batch.
 2. **Campaign / ad set / ad**: fill in what they share, then add sets of values; the number of combinations is always in sight.
-3. **Preview**: check row by row what will be created; mend, exclude, fill.
+3. **Preview**: check row by row what will be created; correct rows, exclude them, fill them in bulk.
 4. **Commit**: once. A reload, a double click or a lost connection never creates anything twice.
 5. **Push**: every row on its own, with its outcome as it arrives.
 
@@ -48,7 +48,7 @@ export const GUIDES: readonly GuideText[] = [
 | Outcome | Meaning | What to do |
 | --- | --- | --- |
 | Done | the network holds what was committed | nothing |
-| Failed | the network refused; the row says why | mend it, then retry the failed rows |
+| Failed | the network refused; the row says why | correct it, then retry the failed rows |
 | Skipped | a check failed, or a person left it out | nothing, or build it in the next batch |
 | Unknown | the network does not tell whether it was created | look at the evidence and decide |
 
@@ -62,7 +62,7 @@ export const GUIDES: readonly GuideText[] = [
   {
     page: 'Advertise',
     title_zh: '用表格导入批次',
-    title_en: 'Begin a batch as a spreadsheet',
+    title_en: 'Import a batch from a spreadsheet',
     body_zh: `支持 \`.xlsx\` 与 \`.csv\`，首行是列名，每行一条广告。
 
 1. 在「新建批次」里选「导入表格」。
@@ -74,7 +74,7 @@ export const GUIDES: readonly GuideText[] = [
 
 1. Choose “From a spreadsheet” under “New batch”.
 2. Check which column is which field; columns nobody knows can be left out.
-3. A bad line does not hold up the others: download the bad lines, mend them, and send them again.
+3. A bad line does not hold up the others: download the bad lines, correct them, and upload them again.
 
 > Amounts are in the account's currency, times in the account's zone.`,
   },

@@ -27,7 +27,7 @@ export const LIBRARY_GUIDES: readonly GuideText[] = [
 
 ## Who put it up
 
-Reasons and comment stand under “My submissions”; once mended it is put up again from there.`,
+Reasons and comment stand under “My submissions”; once corrected it is submitted again from there.`,
   },
   {
     page: 'CreativeMaterialList',
@@ -44,7 +44,7 @@ Reasons and comment stand under “My submissions”; once mended it is put up a
 也可以导出表格，改好再「导入修改」。
 
 > 视频要先上传到广告账户并处理完成，才能提交用到它的批次；预览上方可以一次上传本批次的全部视频。`,
-    body_en: `Up to 500 files at once. While they travel the page can be left, paused or reloaded; after a lost connection they go on from the parts that arrived. A file that is refused says why, the others arrive all the same, and one that is there already is recognized.
+    body_en: `Up to 500 files at once. While they travel the page can be left, paused or reloaded; after a lost connection they go on from the parts that arrived. A file that is refused says why, the others arrive all the same, and one that is there already is recognised.
 
 ## Changing many
 
@@ -95,7 +95,7 @@ Thresholds and days stand below “Quadrants”. Figures come from the networks'
 
 热力图可以对比同一页面的两个版本。`,
     body_en: `1. Choose a template and fill it in; beside it stands the page as people will see it.
-2. Check and save: its address and the link of its button are visited, and its letter of authorization is held to its days.
+2. Check and save: its address and the link of its button are visited, and its letter of authorisation is held to its days.
 3. Before it is switched off or deleted, the ads that lead to it are listed; while there are any it is not deleted.
 
 The click map compares two versions of a page.`,

@@ -2,6 +2,7 @@ import * as calls from '#contract/finance-refunds.ts'
 import { blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/company-clock.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
+import { withHyphen } from '#domain/display/numbers.ts'
 import { monthOfDay } from '#domain/finance/month.ts'
 import { percentText } from '#domain/finance/ratio.ts'
 import { refundClosed } from '#domain/finance/refund.ts'
@@ -62,7 +63,7 @@ const rateOfRow = (row: object, name: 'rate' | 'name'): string => textOf(Reflect
 const MORE_COLUMNS: MoreColumns = {
   currency: 'base',
   columns: [
-    { name: 'rate', text: ({ rate }) => percentText(textOf(rate)) },
+    { name: 'rate', text: ({ rate }) => withHyphen(percentText(textOf(rate))) },
     { name: 'fx', text: (row) => rateOfRow(row, 'rate') },
     { name: 'fx_name', text: (row) => rateOfRow(row, 'name') },
     { name: 'base', text: ({ base_minor }) => inBase(base_minor), number: true },

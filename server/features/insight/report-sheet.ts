@@ -177,7 +177,7 @@ function columnsOf(job: ReportJob): Column[] {
 
 function metricColumns({ spec, told, language }: ReportJob, metric: Metric): Column[] {
   const named = say(language, `metrics.name.${metric.name}`, metric.n === undefined ? undefined : { n: metric.n })
-  const title = metric.unit === 'money' ? `${named} (${told.currency})` : named
+  const title = metric.unit === 'money' ? say(language, 'kit.grid.with_unit', { name: named, unit: told.currency }) : named
   const at = (sums: Sums | null, days: number): Fraction | null => (sums === null ? null : valueOf(metric, sums, { days }))
   const cell = (value: Fraction | null) => figureCell(metric, value, told.currency)
   const now: Column = { key: metric.key, title, cell: ({ sums, days }) => cell(at(sums, days)) }

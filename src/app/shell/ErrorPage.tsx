@@ -1,4 +1,4 @@
-import { InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { follow } from '#views/kit/shell/follow.ts'
@@ -69,12 +69,16 @@ function faultOf(error: unknown, path: string, flows: readonly StoredFlow[], say
 /** `/error`: the last fault of this tab, with what came before it. */
 export function FaultPage() {
   const say = useSay()
+  const navigate = useNavigate()
   const fault = useMemo(() => readFault(window.sessionStorage), [])
   if (fault) return <FaultReport fault={fault} />
   return (
     <div className="fd-page">
       <PageHeader title={say('page.Error')} />
-      <EmptyState title={say('fault.none')} />
+      <EmptyState
+        title={say('fault.none')}
+        action={<Button size="small" text={say('app.not_found.home')} onClick={() => void navigate('/')} />}
+      />
     </div>
   )
 }

@@ -18,16 +18,27 @@ function formatter(decimals: number, grouped: boolean): Intl.NumberFormat {
 /** What is where there is no number: a ratio over 0, a value not known. */
 export const NO_NUMBER = '–'
 
+const MINUS = '−'
+
+/** A figure as it is shown: its minus is as wide as a plus. Files, inputs and the clipboard keep the hyphen that programs read. */
+export const withMinus = (plain: string): string => plain.replace(/^-(?=\d)/, MINUS)
+
+/** A figure that was shown, also with the sign of its currency, with the hyphen again. */
+export const withHyphen = (shown: string): string => shown.replace(/^−(?=\D{0,4}\d)/, '-')
+
+/** A text with the minus that a keyboard has, to look for what is shown. */
+export const asTyped = (text: string): string => text.replaceAll(MINUS, '-')
+
 /** `1234.5` → `1,234.50`: thousands separators, 2 decimals unless told (S1 §9), rounded once and half away from zero. */
 export const thousands = (value: number | bigint, decimals = 2): string =>
-  typeof value === 'number' && !Number.isFinite(value) ? NO_NUMBER : formatter(decimals, true).format(value)
+  typeof value === 'number' && !Number.isFinite(value) ? NO_NUMBER : withMinus(formatter(decimals, true).format(value))
 
 /** A count: `12,345`. */
 export const countText = (value: number | bigint): string => thousands(value, 0)
 
 /** A plain decimal of any length with thousands separators, digit for digit: `18604210.5` → `18,604,210.5`. */
 export const groupedDigits = (plain: string): string =>
-  plain.replace(/^(-?)(\d+)/, (_whole, sign: string, digits: string) => sign + countText(BigInt(digits)))
+  withMinus(plain.replace(/^(-?)(\d+)/, (_whole, sign: string, digits: string) => sign + countText(BigInt(digits))))
 
 /** Units of large numbers, smallest first; each a catalogue key `display.unit.<unit>`. */
 const UNITS = {

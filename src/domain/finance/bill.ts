@@ -8,6 +8,7 @@ const BILL_KINDS = ['income', 'outcome'] as const
 export const BILL = thing({
   noun: 'bill',
   words: 'finance.bill',
+  clock: 'company',
   fields: {
     kind: choice(BILL_KINDS, { required: true, said: 'finance.statement.kind' }),
     month: month({ required: true }),

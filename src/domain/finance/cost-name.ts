@@ -10,6 +10,7 @@ export type CostPurpose = (typeof COST_PURPOSES)[number]
 export const COST_NAME = thing({
   noun: 'finance.cost_name',
   words: 'finance.cost_name',
+  clock: 'company',
   fields: {
     tier: choice(COST_TIERS, { required: true }),
     parent_id: ref('cost_name', { required: true, when: { field: 'tier', in: ['2', '3'] } }),

@@ -60,6 +60,7 @@ export const NOTE_MAX = 500
 export const COST = thing({
   noun: 'finance.cost',
   words: 'finance.cost',
+  clock: 'company',
   fields: {
     month: month({ required: true }),
     /** one day of the month takes all; null spreads over its days */

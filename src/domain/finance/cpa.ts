@@ -22,6 +22,7 @@ export const CPA_RULE = thing({
   noun: 'finance.cpa',
   object: 'cpa_rule',
   words: 'finance.cpa',
+  clock: 'company',
   fields: {
     game_id: game({ required: true }),
     spreader_id: spreader({ required: true }),

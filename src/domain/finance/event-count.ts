@@ -7,6 +7,7 @@ export const EVENT_COUNT = thing({
   noun: 'cpa_event_day',
   object: 'event_count',
   words: 'finance.count',
+  clock: 'company',
   fields: {
     day: day({ required: true }),
     game_id: game({ required: true }),

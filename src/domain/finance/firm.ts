@@ -7,6 +7,7 @@ export const FIRM_SIDES = ['income', 'outcome', 'both'] as const
 export const FIRM = thing({
   noun: 'finance_firm',
   words: 'finance.firm',
+  clock: 'company',
   fields: {
     name: line(100, { required: true, hint: true }),
     side: choice(FIRM_SIDES),

@@ -7,6 +7,7 @@ import { baseCurrency } from '../company-terms.ts'
 export const RATE = thing({
   noun: 'fx_rate',
   words: 'finance.rate',
+  clock: 'company',
   fields: {
     day: day({ required: true, hint: true }),
     currency: currency({ required: true }),

@@ -6,6 +6,7 @@ import { thing } from '../thing/thing.ts'
 export const REFUND = thing({
   noun: 'refund',
   words: 'finance.refund',
+  clock: 'company',
   fields: {
     day: day({ required: true }),
     game_id: game({ required: true }),

@@ -22,6 +22,7 @@ export const STATEMENT_NAME = thing({
   noun: 'finance.name',
   object: 'statement_name',
   words: 'finance.name',
+  clock: 'company',
   fields: {
     means: choice(NAME_MEANINGS, { required: true }),
     name: line(200, { required: true, hint: true, lower: true }),

@@ -27,6 +27,7 @@ const STEWARD = '/tools/account-steward/account-list'
 /** Ids and short codes only: a query may hold anything a person typed. */
 export const NAME_VALUE = /^[\w.-]{1,40}$/
 const HOLE = /\{(\w+)\}/g
+const PART = /( · )?\{(\w+)\}/g
 
 /** Placeholders of a name that no one fills. */
 export const unknownPlaceholders = (name: string): string[] =>
@@ -43,9 +44,13 @@ export function valuesOf(name: string, address: { path: string; search: string }
   return Object.fromEntries(found.filter(([, value]) => NAME_VALUE.test(value)))
 }
 
-/** The name with its placeholders filled; one without a value is `–`. */
+/** The name with its placeholders filled; one without a value is left away with the dot before it, and is `–` where there is none. */
 export const nameOf = (name: string, values: NameValues): string =>
-  name.replaceAll(HOLE, (whole, key: string) => (isPlaceholder(key) ? values[key] || '–' : whole))
+  name.replaceAll(PART, (whole, dot: string | undefined, key: string) => {
+    if (!isPlaceholder(key)) return whole
+    const value = values[key]
+    return value ? `${dot ?? ''}${value}` : dot === undefined ? '–' : ''
+  })
 
 const isPlaceholder = (key: string): key is Placeholder => PLACEHOLDERS.some((known) => known === key)
 

@@ -25,6 +25,7 @@ export const LETTER = thing({
   noun: 'authorization_book',
   object: 'letter',
   words: 'review.letters',
+  clock: 'company',
   fields: {
     title: line(100, { required: true }),
     holder: line(100, { required: true }),

@@ -6,6 +6,7 @@ import { WORD_KINDS, WORD_MAX } from './review.ts'
 export const WATCHED_WORD = thing({
   noun: 'review_word',
   words: 'review.words',
+  clock: 'company',
   fields: {
     word: line(WORD_MAX, { required: true }),
     kind: choice(WORD_KINDS, { said: 'review.word_kind' }),

@@ -15,6 +15,8 @@ export type Thing<F extends Fields = Fields> = {
   /** where its words are: `<words>.field.<name>`, `<words>.title`, `.new`, `.edit`, `.empty` */
   words: string
   fields: F
+  /** whose clock its times are on, where that is not the reader's */
+  clock?: 'company'
   /** what a new one begins with, where that is not blank */
   begins?: Partial<ValuesOf<F>>
   /** fields that no two of them share: texts in any case */

@@ -11,7 +11,7 @@ export const adDataWords = {
   'ad_data.filters': ['筛选', 'Filters'],
   'ad_data.filter.account': ['账户', 'Account'],
   'ad_data.filter.trouble': ['只看失败与未知', 'Failed and unknown only'],
-  'ad_data.filter.all': ['全部', 'all'],
+  'ad_data.filter.all': ['全部', 'All'],
   'ad_data.col.day': ['日期', 'Date'],
   'ad_data.col.batch': ['批次', 'Batch'],
   'ad_data.col.account': ['账户', 'Account'],

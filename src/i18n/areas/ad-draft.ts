@@ -24,7 +24,7 @@ export const adDraft = {
   'ad_draft.state.used': ['已用于批次', 'Used in batches'],
   'ad_draft.days': ['{{count}} 天前', '{{count|day|days}} ago'],
   'ad_draft.unchecked': ['未检查', 'Not checked'],
-  'ad_draft.search': ['搜索草稿名称、创建人', 'Search names of drafts and their creators'],
+  'ad_draft.search': ['搜索草稿名称、创建人', 'Search draft or creator'],
   'ad_draft.network': ['渠道', 'Network'],
   'ad_draft.new': ['新建草稿', 'New draft'],
   'ad_draft.create': ['创建草稿', 'Create draft'],

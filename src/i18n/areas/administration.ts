@@ -2,14 +2,14 @@
 export const administration = {
   'settings.lists.hint': [
     '哪些人、哪些游戏有特殊规则。按姓名或游戏名选择；保存后从下一次请求起生效。',
-    'People and games with rules of their own. Choose them by name; what is saved holds from the next request.',
+    'People and games with rules of their own. Choose them by name; changes apply from the next request.',
   ],
   'settings.lists.finance_users': ['财务页面名单', 'Finance page list'],
   'settings.lists.finance_users.hint': [
     '名单内且有财务权限的人可以打开财务页面',
     'Those named here open the finance page, if their grants allow it',
   ],
-  'settings.lists.restricted': ['游戏 {{game}} 的可用人员', 'Who may use game {{game}}'],
+  'settings.lists.restricted': ['游戏「{{game}}」的可用人员', 'Who may use game {{game}}'],
   'settings.lists.restricted.hint': [
     '“全部游戏”不包含此游戏，只有名单内的人可用',
     '“All games” leaves it out; only those named here may use it',
@@ -17,7 +17,10 @@ export const administration = {
   'settings.lists.restricted.open': ['对所有人开放', 'Open to everybody'],
   'settings.lists.restricted.open_game': ['对所有人开放 {{game}}', 'Open {{game}} to everybody'],
   'settings.lists.restrict': ['限制另一个游戏', 'Restrict another game'],
-  'settings.lists.restrict.hint': ['选择后先无人可用，再在上面加入可用的人', 'At first no one may use it; then add above those who may'],
+  'settings.lists.restrict.hint': [
+    '选择后先无人可用，再在上面加入可用的人',
+    'At first no one may use it; then add the people who may, in the list above',
+  ],
   'settings.lists.special_user': ['特殊用户', 'Special user'],
   'settings.lists.special_user.hint': ['最多一人', 'One person at most'],
   'settings.lists.excluded_users': ['用户筛选中不显示', 'Left out of the user filter'],

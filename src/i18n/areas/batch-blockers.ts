@@ -114,7 +114,7 @@ export const batchBlockers = {
   ],
   'blocker.batch.name.on_network': [
     '渠道上已有同名对象（ID {{id}}，{{status}}，共 {{count}} 个），推送后会重名',
-    'The network already holds this name (id {{id}}, {{status}}, {{count}} in all); there will be one more',
+    'The network already holds this name (ID {{id}}, {{status}}, {{count}} in all); there will be one more',
   ],
   'blocker.batch.name.too_wide': [
     '名称最多 {{max}} 个半角字符（一个汉字算两个），现在是 {{now}} 个',
@@ -314,7 +314,7 @@ export const batchBlockers = {
   'blocker.batch.cell.unsaved': ['尚未保存', 'Not saved yet'],
   'blocker.batch.decide.created': [
     '渠道已返回第 {{seq}} 行的 ID，只是回读失败；再次推送会重复，请选择再查一次',
-    'The network answered the id of row {{seq}} and only reading it failed: look again, sending would make it twice',
+    'The network answered the ID of row {{seq}} and only reading it failed: look again, sending would make it twice',
   ],
   'blocker.batch.decide.id_missing': ['请先填写渠道侧 ID', 'Enter its ID at the network first'],
   'blocker.batch.decide.not_settled': ['推送还在进行，结束后再决定', 'The push is still under way; decide when it has settled'],

@@ -8,7 +8,7 @@ export const charts = {
   'charts.legend': ['图例', 'Legend'],
   'charts.notes': ['标注', 'Annotations'],
   'charts.unripe': ['未成熟，{{day}} 起完整', 'Not ripe, complete from {{day}}'],
-  'charts.unripe_mark': ['斜线：未成熟，数值还会变化', 'Hatched: not ripe yet, the figure still changes'],
+  'charts.unripe_mark': ['虚线框：未成熟，数值还会变化', 'Dashed box: not ripe yet, the figure still changes'],
   'charts.part_of': ['{{part}} / {{of}}', '{{part}} of {{of}}'],
   'charts.with_threshold': ['{{label}}，粗体为阈值', '{{label}}, threshold in bold'],
   'charts.field': ['象限', 'Quadrant'],

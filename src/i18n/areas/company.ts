@@ -13,7 +13,7 @@ export const company = {
   'company.field.robot_group': ['机器人群名称', 'Robot group'],
   'company.field.robot_group_hint': [
     '机器人把邀请链接、授权到期提醒和报错发送到的群，邀请时按此名称显示',
-    'The group that the robot tells of invitations, authorisations that end and failures; inviting names it so',
+    'The chat group to which the robot sends invitation links, expiry reminders and failures; invitations show this name',
   ],
   'company.language.zh': ['中文', '中文'],
   'company.language.en': ['English', 'English'],
@@ -21,7 +21,7 @@ export const company = {
   'person.field.account_hint': ['登录时输入，不区分大小写', 'Typed to sign in, in any case'],
   'person.field.name': ['姓名', 'Name'],
   'person.field.email': ['邮箱', 'E-mail'],
-  'person.field.email_hint': ['可留空；单点登录以此识别用户', 'May be empty; single sign-on knows the person by it'],
+  'person.field.email_hint': ['可留空；单点登录以此识别用户', 'May be left empty; single sign-on identifies the person by it'],
   'blocker.company.no_such_zone': [
     '没有时区「{{zone}}」，请写成 Asia/Shanghai',
     'There is no time zone “{{zone}}”; write it as Asia/Shanghai',
@@ -32,7 +32,7 @@ export const company = {
   'blocker.own_sign_in.again_differs': ['两次输入的密码不一致', 'The two passwords differ'],
   'blocker.administration.password_guessable': [
     '密码太容易被猜到：去掉常见词、姓名、键盘顺序和年份后几乎不剩什么，请换一个',
-    'The password is too easy to guess: without common words, names, rows of the keyboard and years little is left of it',
+    'The password is too easy to guess: little is left of it without common words, names, keyboard patterns and years',
   ],
   'blocker.invitation.open_already': [
     '账号 {{account}} 已有未使用的邀请，请在列表中重新生成链接',

@@ -33,9 +33,9 @@ export const consoleFlows = {
   'material.upload.flow': ['素材上传', 'Upload of materials'],
   'material.upload.flow_replace': ['替换素材「{{name}}」的文件', 'File of “{{name}}” replaced'],
   'finance.statement.flow.income': ['收入对账单 {{month}}', 'Income statement {{month}}'],
-  'finance.statement.flow.outcome': ['支出对账单 {{month}}', 'Outcome statement {{month}}'],
+  'finance.statement.flow.outcome': ['支出对账单 {{month}}', 'Expense statement {{month}}'],
   'finance.rows.flow.income': ['{{month}} 收入对账', 'Income {{month}}'],
-  'finance.rows.flow.outcome': ['{{month}} 支出对账', 'Outcome {{month}}'],
+  'finance.rows.flow.outcome': ['{{month}} 支出对账', 'Expenses {{month}}'],
   'finance.month.flow.income': ['{{month}} 收入月结', 'Income {{month}}'],
-  'finance.month.flow.outcome': ['{{month}} 支出月结', 'Outcome {{month}}'],
+  'finance.month.flow.outcome': ['{{month}} 支出月结', 'Expenses {{month}}'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -3,7 +3,7 @@ export const financeFigures = {
   'finance.figure.title': ['平台数据', 'Platform figures'],
   'finance.figure.lead': [
     '收入的平台数据来自平台或导入；支出的平台数据来自已入账的渠道成本。数据会摊到同一游戏、商店或渠道的对账行上，差异在对账行解释',
-    'Figures of income come from the network or a file; those of outcome are the posted costs of the network. They are laid on the rows of the same game, store or network; gaps are explained there',
+    'Income figures come from the network or a file; expense figures are the posted costs of the network. They are allocated to the statement rows of the same game, store or network, where gaps are explained',
   ],
   'finance.figure.column.month': ['月份', 'Month'],
   'finance.figure.column.kind': ['类型', 'Type'],
@@ -58,7 +58,7 @@ export const financeFigures = {
   'finance.billed.title': ['哪些成本在渠道账单上', 'Which costs are on a network’s bill'],
   'finance.billed.lead': [
     '支出的平台数据只由这些名称下的已入账成本组成；切换后，未确认月份的数据和差异随之更新，已确认的月份不变',
-    'Platform figures of outcome are made of posted costs under these names alone. A switch changes figures and gaps of months that are not confirmed; confirmed ones stay',
+    'Expense figures are made of the posted costs under these names alone. A switch changes figures and gaps of months that are not confirmed; confirmed ones stay',
   ],
   'finance.billed.saved': ['已切换，{{months}} 的支出数据已重新计算', 'Switched; expense figures of {{months}} were recalculated'],
   'finance.billed.saved_none': ['已切换，未确认的月份没有这个名称的成本', 'Switched; no month that is not confirmed has costs under it'],

@@ -2,7 +2,7 @@
 export const financeNames = {
   'finance.name.lead': [
     '对账单里的写法对应我们的游戏、渠道或应用商店；修改只影响以后提取的对账单',
-    'What statements write, and the game, network or app store it means here; a change holds for statements extracted from now on',
+    'Which of our games, networks or app stores a name in statements means. A change only affects statements extracted from now on',
   ],
   'finance.name.title': ['对账名称', 'Statement names'],
   'finance.name.empty': [

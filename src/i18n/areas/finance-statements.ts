@@ -1,9 +1,9 @@
 /** [中文, English]: statements, their upload and extraction */
 export const financeStatements = {
   'finance.statement.kind.income': ['收入', 'Income'],
-  'finance.statement.kind.outcome': ['支出', 'Outcome'],
+  'finance.statement.kind.outcome': ['支出', 'Expenses'],
   'finance.statement.template.own_income': ['Flightdeck 收入模板', 'Flightdeck income template'],
-  'finance.statement.template.own_outcome': ['Flightdeck 支出模板', 'Flightdeck outcome template'],
+  'finance.statement.template.own_outcome': ['Flightdeck 支出模板', 'Flightdeck expense template'],
   'finance.statement.template.app_store': ['Apple 财务报告', 'Apple financial report'],
   'finance.statement.template.google_play': ['Google Play 收益报告', 'Google Play earnings'],
   'finance.statement.template.channel_share': ['渠道联运分成对账单', 'Channel revenue share'],
@@ -53,8 +53,8 @@ export const financeStatements = {
   'finance.statement.field.rows': ['行数', 'Rows'],
   'finance.statement.field.note': ['备注', 'Note'],
 
-  'finance.statement.title.income': ['上传收入对账单 · {{month}}', 'Upload a statement of income · {{month}}'],
-  'finance.statement.title.outcome': ['上传支出对账单 · {{month}}', 'Upload a statement of outcome · {{month}}'],
+  'finance.statement.title.income': ['上传收入对账单 · {{month}}', 'Upload an income statement · {{month}}'],
+  'finance.statement.title.outcome': ['上传支出对账单 · {{month}}', 'Upload an expense statement · {{month}}'],
   'finance.statement.between': ['、', ', '],
   'finance.statement.stage.choose': ['选择文件', 'Choose'],
   'finance.statement.stage.upload': ['上传', 'Upload'],

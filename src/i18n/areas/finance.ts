@@ -65,7 +65,7 @@ export const finance = {
   'finance.cost.any_state': ['全部状态', 'All statuses'],
   'finance.cost.search': ['名称或备注', 'Name or note'],
   'finance.cost.cut': ['本页 {{shown}} 笔，共 {{total}} 笔，合计 {{sums}}', '{{shown}} of {{total}} on this page, in all {{sums}}'],
-  'finance.cost.as_of': ['截至 {{time}}', 'as of {{time}}'],
+  'finance.cost.as_of': ['截至 {{time}}', 'As of {{time}}'],
   'finance.cost.whole_month': ['整月', 'Whole month'],
   'finance.cost.rate_of': ['{{currency}} → {{base}}：{{name}}，自 {{day}} 起', '{{currency}} to {{base}}: {{name}}, from {{day}} on'],
   'finance.cost.new_rows': ['新录入的成本', 'New costs'],

@@ -31,7 +31,6 @@ export const home = {
     '{{count}} decided today ({{passed}} passed, {{failed}} rejected)',
   ],
   'home.reviews.pace': ['每小时 {{count}} 个', '{{count}} an hour'],
-  'home.reviews.no_pace': ['今日还没有审核', 'Nothing decided today yet'],
   'home.reviews.by_deadline': ['按截止时间', 'By deadline'],
   'home.reviews.again': ['修改后再次送审（{{count}}）', 'Changed and submitted again ({{count}})'],
   'home.reviews.none_again': ['没有再次送审的', 'Nothing was submitted again'],

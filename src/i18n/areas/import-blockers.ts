@@ -1,6 +1,6 @@
 /** What a spreadsheet or its lines are refused for. They come with the pages that take one. [中文, English] */
 export const importBlockers = {
-  'blocker.import.account.missing': ['缺少广告账户，请填写账户 ID 或名称', 'The ad account is missing: give its id or name'],
+  'blocker.import.account.missing': ['缺少广告账户，请填写账户 ID 或名称', 'The ad account is missing: give its ID or name'],
   'blocker.import.account.other_game': [
     '广告账户「{{value}}」不属于该游戏，请换一个账户',
     'Ad account “{{value}}” belongs to another game: take one of this game',
@@ -96,5 +96,5 @@ export const importBlockers = {
   ],
   'blocker.import.too_many_columns': ['列数超过 {{max}}，请删除多余的列', 'More than {{max|column|columns}}: remove those not needed'],
   'blocker.import.too_many_rows': ['行数超过 {{max}}，请拆分后上传', 'More than {{max|row|rows}}: split the sheet'],
-  'blocker.import.value.reference_ambiguous': ['「{{value}}」对应多个对象，请改填 ID', '“{{value}}” names several objects: give the id'],
+  'blocker.import.value.reference_ambiguous': ['「{{value}}」对应多个对象，请改填 ID', '“{{value}}” names several objects: give the ID'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -4,10 +4,10 @@ import type { Words } from '../words.ts'
 export const insightBenchmark = {
   'insight_benchmark.title': ['基准对比', 'Benchmark'],
   'insight_benchmark.of': ['对比对象', 'What is compared'],
-  'insight_benchmark.same': ['同类需相同的维度', 'What peers share'],
+  'insight_benchmark.same': ['同类需相同的维度', 'Peers have the same'],
   'insight_benchmark.rule': [
     '与你权限范围内的同类对比，满 {{impressions}} 次展示（玩家类指标满 {{installs}} 次安装）才计入，少于 {{least}} 个不显示四分位',
-    'Held against its kind within your permissions; one counts from {{impressions}} impressions (for rates of players, {{installs}} installs), and quartiles need at least {{least}}',
+    'Compared with peers of the same kind within your permissions. A peer counts from {{impressions}} impressions on (metrics of players: {{installs}} installs); quartiles are shown from {{least}} peers on',
   ],
   'insight_benchmark.place.best': ['最好的四分之一', 'Best quarter'],
   'insight_benchmark.place.better': ['好于中位数', 'Better than the median'],

@@ -21,7 +21,7 @@ export const insightTables = {
   'insight_table.delete': ['删除报表', 'Delete the table'],
   'insight_table.deleted': ['已删除报表“{{name}}”', 'The table “{{name}}” was deleted'],
   'insight_table.bring_back': ['撤销删除', 'Put it back'],
-  'insight_table.folder': ['文件夹名称', 'Name of the folder'],
+  'insight_table.folder': ['文件夹名称', 'Folder name'],
   'insight_table.folder_new': ['新建文件夹', 'New folder'],
   'insight_table.folder_rename': ['重命名文件夹', 'Rename the folder'],
   'insight_table.folder_delete': ['删除文件夹（保留报表）', 'Delete the folder, keep its tables'],
@@ -129,7 +129,7 @@ export const insightTables = {
   ],
   'blocker.insight_table.objects_across': [
     '广告层级的编号只在各自渠道内有效，不能按它或按渠道分列',
-    'Ids of campaigns, ad sets and ads only mean something within their network: they cannot be columns, and neither can their networks',
+    'IDs of campaigns, ad sets and ads only mean something within their network: they cannot be columns, and neither can their networks',
   ],
   'blocker.insight_table.chart.no_dimension': ['请先选择一个维度', 'Choose a dimension first'],
   'blocker.insight_table.chart.no_second': ['请选择两个维度，或一个维度和时间粒度', 'Choose two dimensions, or one dimension and a period'],

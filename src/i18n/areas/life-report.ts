@@ -13,7 +13,7 @@ export const lifeReport = {
   'life_report.report.country': ['国家', 'Country'],
   'life_report.report.media_src': ['渠道', 'Network'],
   'life_report.choose_game': ['请选择游戏', 'Choose a game'],
-  'life_report.choose_game_hint': ['生命周期报表按单个游戏查看', 'Life-cycle reports are of one game'],
+  'life_report.choose_game_hint': ['生命周期报表按单个游戏查看', 'Life-cycle reports show one game at a time'],
   'life_report.none': ['这个游戏还没有已确认的生命周期', 'No life cycle of this game was confirmed yet'],
   'life_report.none_hint': [
     '确认生命周期的阶段后，报表按确认的日期统计',

@@ -16,7 +16,7 @@ export const masterData = {
   'game.field.currency': ['默认币种', 'Currency'],
   'game.field.app': ['应用 ID', 'App ID'],
   'game.field.app_hint': [
-    '广告网络登记的应用编号，只填数字；权限里的“包”按它授权。推广应用的广告需要它和商店地址',
+    '渠道登记的应用编号，只填数字；权限里的“包”按它授权。推广应用的广告需要它和商店地址',
     'The app as the ad network knows it, digits only; grants of packages name it. Ads that promote the app need it and a store address',
   ],
   'game.field.store_url_ios': ['App Store 地址', 'App Store address'],
@@ -27,7 +27,7 @@ export const masterData = {
     'New batches begin with it. At most one game is the default: where there is one already, this game takes its place',
   ],
   'game.who_sees': [
-    '新增的游戏只有游戏权限为“全部”（*）的同事马上可见；其他同事需要在“用户与权限”里加上它。你在这里看到的也只是自己权限内的游戏。',
+    '新增的游戏只有游戏权限为“全部”（*）的同事马上可见；其他同事需要在“用户”里加上它。你在这里看到的也只是自己权限内的游戏。',
     'A new game is seen at once by people whose grants name all games (*); others get it under Users. You see the games of your own grants here.',
   ],
   'game.restricted': [
@@ -49,7 +49,7 @@ export const masterData = {
   'game.used.material_folder': ['素材文件夹', 'Material folders'],
   'game.used.landing_page': ['落地页', 'Landing pages'],
   'game.used.life_cycle': ['生命周期', 'Life cycles'],
-  'game.used.authorization_book': ['授权书', 'Authorization letters'],
+  'game.used.authorization_book': ['授权书', 'Authorisation letters'],
   'game.used.review_record': ['审核', 'Review'],
   'game.used.audience': ['受众', 'Audiences'],
   'game.used.network_page': ['公共主页', 'Facebook Pages'],

@@ -12,8 +12,8 @@ export const monitor = {
   'monitor.col.name': ['页面名称', 'Page name'],
   'monitor.col.advanced': ['匹配参数', 'Matches parameters'],
   'monitor.col.local_path': ['统计到', 'Counted under'],
-  'monitor.yes': ['是', 'yes'],
-  'monitor.no': ['否', 'no'],
+  'monitor.yes': ['是', 'Yes'],
+  'monitor.no': ['否', 'No'],
   'monitor.form.url_hint': [
     '正则表达式，最长 200 个字符；不支持前后查找和反向引用',
     'A regular expression of at most 200 characters, without look-around or back-references',
@@ -53,6 +53,8 @@ export const monitor = {
   'monitor.col.visits': ['访问次数', 'Visits'],
   'monitor.col.people': ['人数', 'People'],
   'monitor.col.median': ['停留中位数', 'Median dwell'],
+  'monitor.unit.second': ['秒', 's'],
+  'monitor.seconds': ['{{count}} 秒', '{{count}} s'],
   'monitor.col.call': ['接口', 'Call'],
   'monitor.col.calls': ['调用次数', 'Calls'],
   'monitor.col.failed': ['失败', 'Failed'],
@@ -61,7 +63,7 @@ export const monitor = {
   'monitor.mine.title': ['我的访问记录', 'What is recorded about me'],
   'monitor.mine.explain': [
     '页面监控只记录：被配置的页面、打开时间、停留时长和屏幕尺寸。保留 {{days}} 天后自动删除。除了页面名称用到的地区、渠道、事件编号，地址中的参数、输入的内容和令牌都不会被记录。',
-    'The page monitor keeps only: which configured page, when it was opened, how long it was looked at, and the size of your screen. After {{days|day|days}} it is removed. Of an address only the ids that the page’s name asks for (region, network, event) are kept; what you type and tokens never are.',
+    'The page monitor keeps only: which configured page, when it was opened, how long it was looked at, and the size of your screen. After {{days|day|days}} it is removed. Of an address only the IDs that the page’s name asks for (region, network, event) are kept; what you type and tokens never are.',
   ],
   'monitor.mine.grid': ['我的访问', 'My visits'],
   'monitor.mine.empty': ['没有关于你的记录', 'Nothing is recorded about you'],

@@ -66,7 +66,7 @@ export const reportExports = {
   'report_file.head.zones': ['账户时区', 'Time zones of the ad accounts'],
   'report_file.head.clock': ['本文件中的时刻为 {{zone}}', 'Times in this file are {{zone}}'],
   'report_file.head.accounts': ['账户数', 'Accounts'],
-  'report_file.head.missing': ['缺数据的账户', 'Account without figures'],
+  'report_file.head.missing': ['缺数据的账户', 'Account with missing figures'],
   'report_file.head.lacks': ['缺 {{count}} 天', '{{count|day|days}} missing'],
   'report_file.head.due': ['定时应生成于', 'Scheduled for'],
   'report_file.head.missed': ['补做，另有 {{count}} 次未生成', 'made up; {{count|time was|times were}} left out'],

@@ -12,7 +12,7 @@ export const reportStore = {
   'report_store.state.waiting': ['等待重试', 'Waits for another try'],
   'report_store.state.ready': ['可用', 'Ready'],
   'report_store.state.down': ['无应答', 'No answer'],
-  'report_store.since': ['自', 'Since'],
+  'report_store.since': ['状态变更', 'Changed'],
   'report_store.next': ['下次重试', 'Next try'],
   'report_store.version': ['引擎版本', 'Engine'],
   'report_store.installed': ['已安装 {{done}}', '{{done}} installed'],

@@ -1,6 +1,6 @@
 /** [中文, English]: real-time strategies (RTA) */
 export const rta = {
-  'rta.title': ['实时策略 (RTA)', 'Real-time strategy'],
+  'rta.title': ['实时策略（RTA）', 'Real-time strategy'],
   'rta.stage.choose': ['选择策略', 'Choose'],
   'rta.stage.edit': ['选择对象', 'Edit'],
   'rta.stage.rehearse': ['预演', 'Rehearse'],

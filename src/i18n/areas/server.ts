@@ -65,7 +65,7 @@ export const server = {
   ],
   'blocker.server.unexpected': [
     '服务器出错了，请稍后再试；如仍失败，请把请求编号告诉管理员',
-    'The server failed. Try again later; if it persists, give the request id to an administrator',
+    'The server failed. Try again later; if it persists, give the request ID to an administrator',
   ],
   'blocker.server.database_away': ['数据库暂时无法连接，请稍后再试', 'The database cannot be reached right now, try again shortly'],
   'blocker.server.too_slow': ['查询时间过长，已停止；请缩小范围再试', 'The query took too long and was stopped; narrow it and try again'],

@@ -3,7 +3,7 @@ export const shell = {
   'shell.skip': ['跳到正文', 'Skip to the page'],
   'shell.menu': ['主菜单', 'Main menu'],
   'shell.pages_of': ['「{{title}}」下的页面', 'Pages of {{title}}'],
-  'shell.flows': ['{{count}} 流程', '{{count|flow|flows}}'],
+  'shell.flows': ['{{count}} 个流程', '{{count|flow|flows}}'],
   'shell.flows_spoken': [
     '进行中的流程 {{count}} 个，其中 {{waiting}} 个等你处理',
     '{{count|running flow|running flows}}, {{waiting}} waiting for you',

@@ -2,7 +2,7 @@
 export const signInRules = {
   'sign_in_rule.new': ['新增规则', 'Add a rule'],
   'sign_in_rule.edit': ['修改规则', 'Change the rule'],
-  'sign_in_rule.empty': ['还没有规则', 'No rule yet'],
+  'sign_in_rule.empty': ['还没有规则', 'No rules yet'],
   'sign_in_rule.field.place': ['顺序', 'Order'],
   'sign_in_rule.field.place_hint': [
     '1 到 9999，每条规则不同：数字小的先判断，第一条符合的规则生效',
@@ -31,9 +31,9 @@ export const signInRules = {
   'sign_in_rule.off': ['还没有配置单点登录', 'Single sign-on is not configured'],
   'sign_in_rule.off.hint': [
     '规则可以先写好，配置之后才生效。启动服务时设置下面四个变量；OIDC_REDIRECT_URL 填 {{url}}，并在登录服务中登记同一个地址：',
-    'Rules can be written now and hold once it is configured. Set these four variables when the server starts; OIDC_REDIRECT_URL is {{url}}, and the provider has to know the same address:',
+    'You can write rules now; they apply once single sign-on is configured. Set these four variables when the server starts; OIDC_REDIRECT_URL is {{url}}, and the provider has to know the same address:',
   ],
-  'sign_in_rule.on': ['单点登录「{{label}}」（{{issuer}}）。', 'Single sign-on “{{label}}” ({{issuer}}).'],
+  'sign_in_rule.on': ['单点登录「{{label}}」（{{issuer}}）。', 'Single sign-on “{{label}}” ({{issuer}}). '],
   'sign_in_rule.by_rules': [
     '没有被邀请的人按下面的规则开通；没有符合的规则就不能登录，删除全部规则也是如此。',
     'People without an invitation are let in by the rules below. Without a rule that matches no one is, also when all rules are deleted.',

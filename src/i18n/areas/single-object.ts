@@ -43,7 +43,7 @@ export const singleObject = {
   'object.single.choose': ['在哪个广告账户', 'In which ad account'],
   'object.single.choose_hint': [
     '在所选账户中新建{{level}}；要新建下级，请在广告管理中打开所属对象',
-    'A {{level}} is created in the account you choose; what goes into an object is created from ad management',
+    'The {{level}} is created in the ad account you choose. To create something inside an object, open that object in ad management',
   ],
   'object.single.no_accounts': ['没有可用的广告账户', 'There is no ad account that you may use'],
   'object.single.stage.edit': ['填写', 'Enter'],

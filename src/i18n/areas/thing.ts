@@ -2,7 +2,7 @@
 export const thingWords = {
   'thing.all': ['全部', 'All'],
   'thing.search': ['搜索', 'Search'],
-  'thing.as_of': ['截至 {{time}}', 'as of {{time}}'],
+  'thing.as_of': ['截至 {{time}}', 'As of {{time}}'],
   'thing.period.day.from': ['开始日期', 'Start date'],
   'thing.period.day.to': ['结束日期', 'End date'],
   'thing.period.month.from': ['起始月份', 'From month'],
@@ -53,7 +53,7 @@ export const thingWords = {
   'blocker.thing.not_country': ['「{{text}}」不是国家代码或名称', '“{{text}}” is neither the code nor the name of a country'],
   'blocker.thing.not_shares': ['请写成「1:5 2:3」：选项与权重', 'Write options and weights as in 1:5 2:3'],
   'thing.weight_of': ['{{option}}权重', 'Weight of {{option}}'],
-  'thing.range_open': ['至今', 'no end'],
+  'thing.range_open': ['至今', 'No end'],
   'thing.range.from': ['开始日期', 'Start date'],
   'thing.range.to': ['结束日期', 'End date'],
   'thing.range.at': ['{{part}}，第 {{at}} 行', '{{part}}, line {{at}}'],

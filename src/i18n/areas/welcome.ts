@@ -23,7 +23,7 @@ export const welcome = {
   'welcome.password': ['密码', 'Password'],
   'welcome.password.hint': [
     '至少 {{count}} 位；任何字符都可以，不要用常见词、姓名和键盘顺序',
-    'At least {{count|character|characters}} of any kind; no common words, names or rows of the keyboard',
+    'At least {{count|character|characters}} of any kind; no common words, names or keyboard patterns',
   ],
   'welcome.again': ['再次输入密码', 'Password once more'],
   'welcome.reading': ['正在核对链接…', 'Checking the link…'],

@@ -12,7 +12,7 @@ import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { ownZone, wallClock } from '#domain/zone.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { AdDataCards } from './AdDataCards.tsx'
 import { AdDataFilters, chipsOf, type Choice } from './AdDataFilters.tsx'
 import { AD_DATA_COLUMNS, type AdDataRow } from './ad-data-columns.ts'
@@ -51,7 +51,7 @@ export function AdDataView({ data, games, channels, narrow, view, views, onFilte
   const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
   const status = gridStatus(say, snapshot, answer !== null, say('function.data.table.view'), refresh, () => onFilter(NO_AD_DATA_FILTER))
   const empty = say(isFiltered(filter) ? 'ad_data.nothing_found' : 'ad_data.empty')
-  const asOf = answer ? say('ad_data.as_of', { time: wallClock(answer.asOf, ownZone()) ?? answer.asOf }) : ''
+  const asOf = answer ? say('ad_data.as_of', { time: zonedCompanyTime(answer.asOf) }) : ''
   const filters = <AdDataFilters filter={filter} games={games} channels={channels} narrow={narrow} onFilter={onFilter} />
   const foot = (
     <>

@@ -1,6 +1,5 @@
-import { FIXED } from '#domain/dictionaries/fixed.ts'
 import type { AdDataLine } from './ad-data-reading.ts'
-import { dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
+import { codeColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, identifier, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -42,7 +41,7 @@ const money = (key: 'daily' | 'lifetime'): GridColumn<AdDataRow> => ({
 export const AD_DATA_COLUMNS: readonly GridColumn<AdDataRow>[] = [
   { key: 'day', header: 'ad_data.col.day', width: 110 },
   { key: 'batch_name', header: 'ad_data.col.batch', minWidth: 180, flex: 1 },
-  { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'kit.word.network', width: 84 },
+  { ...codeColumn('network_name'), key: 'channel', header: 'kit.word.network', width: 148 },
   { key: 'game_name', header: 'kit.word.game', width: 120, filter: 'set' },
   { key: 'account_name', header: 'ad_data.col.account', width: 170, filter: 'set' },
   { ...identifier, key: 'account_id', header: 'ad_data.col.account_id', width: 150 },

@@ -85,6 +85,7 @@ function ArtCard({ row }: { row: ArtRow }) {
         {row.name}
       </span>
       <span className="fd-muted fd-figures">
+        {row.type === 'video' ? <Video size={10} title={say('art.card.video')} /> : null}{' '}
         {row.width > 0 ? `${row.width}×${row.height}` : '–'} · {say('art.card.version', { version: row.version })} ·{' '}
         {say('art.card.used', { count: row.used_by_count })}
       </span>

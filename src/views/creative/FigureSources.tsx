@@ -27,18 +27,12 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { accounts, problems } = snapshot.context
+  const known = snapshot.matches('reading') && accounts.length === 0 ? null : effect
   const failed = accounts.filter(({ state }) => state === 'failed').length
   return (
     <section className="fd-crv-sources" aria-label={say('creative.figures.source')} aria-busy={snapshot.hasTag('busy')}>
+      {/* what is pressed stays where it is; what is known of the list waits for what it is said after */}
       <div className="fd-crv-sources-line fd-line">
-        <span role="status">{summaryOf(say, accounts, snapshot.matches('reading'))}</span>
-        {failed > 0 ? <StateTag state="refused" label={say('creative.figures.failed', { count: failed })} /> : null}
-        {effect && effect.examples > 0 ? (
-          <span className="fd-muted">{say('creative.figures.examples', { count: effect.examples })}</span>
-        ) : null}
-        {effect?.unpriced.map(({ currency, days }) => (
-          <StateTag key={currency} state="attention" label={say('creative.figures.unpriced', { currency, count: days })} />
-        ))}
         <WhyNotButton
           size="small"
           loading={snapshot.matches('sending')}
@@ -50,6 +44,14 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
         {snapshot.hasTag('failure') || snapshot.hasTag('uncertain') ? (
           <Button size="small" text={say('creative.figures.ask_again')} onClick={() => flow.send({ type: 'read.retry' })} />
         ) : null}
+        <span role="status">{summaryOf(say, accounts, snapshot.matches('reading'))}</span>
+        {failed > 0 ? <StateTag state="refused" label={say('creative.figures.failed', { count: failed })} /> : null}
+        {known && known.examples > 0 ? (
+          <span className="fd-muted">{say('creative.figures.examples', { count: known.examples })}</span>
+        ) : null}
+        {known?.unpriced.map(({ currency, days }) => (
+          <StateTag key={currency} state="attention" label={say('creative.figures.unpriced', { currency, count: days })} />
+        ))}
       </div>
       {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
       {accounts.length > 0 || snapshot.matches('reading') ? (

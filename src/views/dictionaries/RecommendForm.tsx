@@ -55,7 +55,7 @@ export function RecommendForm() {
         />
       ) : null}
       <p role="status">
-        {type === null ? say('dictionary_page.quadrant.typed') : say('dictionary_page.quadrant.result', { type: `${type} ${word(type)}` })}
+        {type === null ? say('dictionary_page.quadrant.typed') : say('dictionary_page.quadrant.result', { type: word(type) })}
       </p>
     </section>
   )

@@ -9,6 +9,8 @@ import { trendSeries } from './trend-series.ts'
 
 type Props = {
   trend: InsightAnswer
+  /** how many parts there are; the trend is of those with the most spend */
+  parts: number
   /** what its series are of; null: of everything in one */
   dimension: Dimension | null
   metric: Metric
@@ -20,7 +22,10 @@ type Props = {
 }
 
 /** The largest parts of a report over time. Amounts that add up are stacked, others are lines. */
-export function InsightTrend({ gameId, ...trend }: Props) {
-  const data = trendSeries(useSay(), useLanguage(), trend)
-  return <SeriesChart data={data} kind={trend.metric.formula.kind === 'sum' ? 'areas' : 'lines'} gameId={gameId} />
+export function InsightTrend({ gameId, parts, ...trend }: Props) {
+  const say = useSay()
+  const data = trendSeries(say, useLanguage(), trend)
+  const count = data.series.length
+  const among = parts > count ? say('insight.chart.most_spend', { count }) : undefined
+  return <SeriesChart data={{ ...data, among }} kind={trend.metric.formula.kind === 'sum' ? 'areas' : 'lines'} gameId={gameId} />
 }

@@ -61,6 +61,7 @@ export function InsightView(props: InsightProps) {
           {drawn ? (
             <InsightTrend
               trend={shown.trend}
+              parts={partsOf(shown)}
               dimension={SUBJECTS[shown.view.subject]}
               metric={drawn}
               granularity={pointOf(shown.view)}
@@ -73,6 +74,12 @@ export function InsightView(props: InsightProps) {
       <InsightGrid {...props} shown={shown} facts={facts} status={list.status} />
     </ReportFrame>
   )
+}
+
+/** How many values of its dimension a report has rows of. */
+function partsOf({ view, table }: InsightShown): number {
+  const dimension = SUBJECTS[view.subject]
+  return dimension === null ? 1 : new Set(table.rows.map(({ groups }) => groups[dimension] ?? '')).size
 }
 
 type GridProps = Pick<InsightProps, 'view' | 'onView' | 'grid' | 'columns' | 'onObject'> & {

@@ -1,5 +1,5 @@
 import { explain, type AnswerFacts } from '#domain/metrics/explanation.ts'
-import { SUBJECTS } from '#domain/metrics/families.ts'
+import { isOfANetwork, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -7,6 +7,9 @@ import type { Say } from '#views/kit/words.tsx'
 import type { InsightView } from './insight-query.ts'
 import { changeText, type FigureRow, type InsightGridRow } from './insight-rows.ts'
 import { reportMetrics } from './report-metrics.ts'
+
+/** px of the names of a subject: those of campaigns, ads and creatives differ only at their end. */
+export const nameWidth = (subject: Subject): number => (isOfANetwork(subject) || subject === 'creative' ? 320 : 220)
 
 /** Columns of a report: what it is by, its periods, and each metric with its change. */
 export function insightColumns(
@@ -22,7 +25,7 @@ export function insightColumns(
           {
             key: 'name',
             header: dimension === null ? 'insight.subject.total' : `metrics.dimension.${dimension}`,
-            width: 220,
+            width: nameWidth(subject),
             pinned: 'left' as const,
             opens: true,
             text: (_value: unknown, { name }: InsightGridRow, say: Say) => name || say('insight.unknown'),

@@ -1,6 +1,7 @@
 import type { InsightAnswer } from '#contract/insights.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
+import { withMinus } from '#domain/display/numbers.ts'
 import { valueOf } from '#domain/metrics/evaluate.ts'
 import { decimalText, divided, minus, rounded, type Fraction } from '#domain/metrics/fraction.ts'
 import type { DimensionFilter, DimensionFilters } from '#domain/metrics/filters.ts'
@@ -71,7 +72,7 @@ function plainOf({ unit }: Metric, value: Fraction | null, currency: string): st
 
 /** `+12.3%` of a change; empty where there is none. */
 export const changeText = (change: number | null): string =>
-  change === null ? '' : `${change > 0 ? '+' : change < 0 ? '−' : ''}${(Math.abs(change) * 100).toFixed(1)}%`
+  change === null ? '' : `${change > 0 ? '+' : ''}${withMinus((change * 100).toFixed(1))}%`
 
 /** What a value of a dimension is called; '' where it is not known. */
 export const nameOf = ({ names }: Named, dimension: Dimension, value: string, language: Language): string =>

@@ -16,10 +16,16 @@ export const optionsKey = (channel: Channel, key: string): string => `channel.${
 /** The network's own word for a level. */
 export const levelName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.level.${level}`)
 
+/** The same inside a sentence. */
+export function levelInside(say: Say, channel: Channel, level: Level): string {
+  const word = levelName(say, channel, level)
+  return word.charAt(0).toLowerCase() + word.slice(1)
+}
+
 /** The short word for many objects of a level, as it comes after a number. */
 export const countName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.count.${level}`)
 
-/** The same where it begins a line. */
+/** The same short word where it begins a line. */
 export function countTitle(say: Say, channel: Channel, level: Level): string {
   const word = countName(say, channel, level)
   return word.charAt(0).toUpperCase() + word.slice(1)

@@ -26,7 +26,7 @@ export function PageFacts({ desk, page, showsUses, ...leads }: FactsProps) {
   return (
     <div className="fd-landing-facts">
       <p>
-        <StateTag state={page.switch === 'on' ? 'running' : 'waiting'} label={say(`landing.switch.${page.switch}`)} />{' '}
+        <StateTag state={page.switch === 'on' ? 'done' : 'excluded'} label={say(`landing.switch.${page.switch}`)} />{' '}
         {switched_by && switched_at ? (
           <span className="fd-muted">
             {say('landing.switched_by', { name: switched_by.name })} <RelativeTime at={switched_at} />

@@ -1,5 +1,6 @@
 import { landings, type LandingRow } from '#contract/landing.ts'
 import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
+import { codeColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import { personChoices } from '#views/things/person-choices.ts'
 import { listPage, type ThingListParts } from '#views/things/thing-page.ts'
@@ -12,7 +13,7 @@ const COLUMNS: ThingListParts<typeof landings.thing.fields, LandingRow>['columns
   'game_id',
   {
     ...stateTag<LandingRow>(
-      (row) => (row.switch === 'on' ? 'running' : 'waiting'),
+      (row) => (row.switch === 'on' ? 'done' : 'excluded'),
       (row) => `landing.switch.${row.switch}`,
     ),
     key: 'switch',
@@ -37,8 +38,16 @@ const COLUMNS: ThingListParts<typeof landings.thing.fields, LandingRow>['columns
     header: column('letter'),
     width: 110,
   },
-  'template_id',
-  'url',
+  { ...codeColumn('landing.template'), key: 'template_id', header: 'landing.field.template_id', width: 140 },
+  {
+    key: 'url',
+    header: 'landing.field.url',
+    minWidth: 240,
+    flex: 2,
+    text: (value) => String(value ?? '').replace(/^https?:\/\//, '') || NONE,
+    exported: (value) => String(value ?? ''),
+    explain: ({ url }) => url || null,
+  },
   { ...count, key: 'used_by_count', header: column('used'), width: 80 },
   { ...count, key: 'live_count', header: column('live'), width: 80 },
   { key: 'creator', header: column('creator'), width: 120, value: ({ creator }) => creator?.name ?? NONE },

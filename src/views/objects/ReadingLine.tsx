@@ -26,8 +26,7 @@ export function ReadingLine({ flow, chosen }: Props) {
   const failed = accounts.filter(({ state }) => state === 'failed').length
   return (
     <section className="fd-obj-reading fd-line" aria-label={say('object.reading.title')} aria-busy={now.hasTag('busy')}>
-      <span role="status">{summaryOf(say, accounts, now.matches('reading'))}</span>
-      {failed > 0 ? <StateTag state="refused" label={say('object.reading.failed_count', { count: failed })} /> : null}
+      {/* what is pressed stays where it is */}
       <WhyNotButton
         size="small"
         loading={now.matches('sending')}
@@ -39,6 +38,8 @@ export function ReadingLine({ flow, chosen }: Props) {
       {now.hasTag('failure') || now.hasTag('uncertain') ? (
         <Button size="small" text={say('object.reading.again')} onClick={() => flow.send({ type: 'read.retry' })} />
       ) : null}
+      <span role="status">{summaryOf(say, accounts, now.matches('reading'))}</span>
+      {failed > 0 ? <StateTag state="refused" label={say('object.reading.failed_count', { count: failed })} /> : null}
       {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
     </section>
   )

@@ -1,7 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { childrenOf } from '#domain/channels/levels.ts'
-import { levelName } from '#views/kit/channel-words.ts'
+import { levelInside } from '#views/kit/channel-words.ts'
 import { NetworkLinks } from '#views/kit/NetworkLinks.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -47,7 +47,7 @@ export function SingleActs({ channel, level, chosen, mayEdit, mayCreate, onSingl
           blockers={mayCreate}
           onClick={() => onSingle({ ...place, level: child, ...(id === undefined ? {} : { parent: id }) })}
         >
-          {say('object.do.create', { level: levelName(say, channel, child) })}
+          {say('object.do.create', { level: levelInside(say, channel, child) })}
         </WhyNotButton>
       ))}
     </>

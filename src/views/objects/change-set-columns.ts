@@ -53,6 +53,7 @@ export const CHANGE_SET_COLUMNS: readonly GridColumn<ChangeSet>[] = [
   { ...count, key: 'total', header: head('total'), sortable: false },
   { ...count, key: 'done', header: head('done'), sortable: false, value: ({ counts }) => counts.done },
   { ...count, key: 'failed', header: head('failed'), sortable: false, value: ({ counts }) => failedIn(counts) },
+  { ...count, key: 'left', header: head('left'), sortable: false, value: ({ counts }) => counts.same + counts.blocked },
   { key: 'reason', header: head('reason'), width: 220, sortable: false, text: (value) => String(value || NONE) },
   { ...time, key: 'committed_at', header: head('committed_at'), sortable: false },
   { ...time, key: 'ended_at', header: head('ended_at'), sortable: false },

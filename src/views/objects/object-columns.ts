@@ -71,7 +71,7 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
   {
     key: NAME_FIELD,
     header: column('name'),
-    width: 260,
+    width: 320,
     pinned: 'left',
     state: ({ staged }) => (NAME_FIELD in staged ? 'attention' : null),
     edit: { ...editText({ required: true }), blockers: (row) => fieldBlockers(channel, level, changedOf(row), NAME_FIELD) },
@@ -83,7 +83,7 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
   ...FIGURE_COLUMNS,
   ...fieldsOf(channel, level).flatMap((field) => (field.edit && placeOfField(field) === LAST ? [fieldColumn(channel, level, field)] : [])),
   ...(parentOf(channel, level) === null ? [] : [PARENT]),
-  { key: 'account_name', header: column('account_name'), width: 140 },
+  { key: 'account_name', header: column('account_name'), width: 180 },
   { key: 'currency', header: column('currency'), width: 70, sortable: false },
   {
     ...stateTag<ShownObject>(
@@ -161,6 +161,7 @@ function fieldColumn(channel: Channel, level: Level, field: ChannelField): GridC
     ...trait,
     key: field.key,
     header: fieldKey(channel, field.key),
+    ...(field.key === STATUS_FIELD ? { onCard: true } : {}),
     sortable: sortNameOf(field) !== undefined,
     // what other settings rule out has no value here
     value: ({ values, above_values: above }) => (holds(field.when, values, above) ? values[field.key] : undefined),

@@ -26,7 +26,7 @@ const column = (key: string) => `rta.column.${key}`
 export const TARGET_COLUMNS: readonly GridColumn<ShownTarget>[] = [
   { key: 'name', header: column('name'), width: 220, pinned: 'left', opens: true },
   { ...identifier, key: 'outer_id', header: column('outer_id') },
-  { key: 'customer_name', header: column('customer_name'), width: 160 },
+  { key: 'customer_name', header: column('customer_name'), minWidth: 160, flex: 1 },
   {
     ...stateTag<ShownTarget>(
       ({ enabled, sending }) => (sending ? 'running' : enabled ? 'done' : 'refused'),

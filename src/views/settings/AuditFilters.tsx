@@ -35,7 +35,7 @@ export function AuditFilters({ read, onChange }: Props) {
     <>
       <HTMLSelect
         aria-label={say('administration.audit.event')}
-        className="fd-settings-audit-choice"
+        className="fd-enum-select fd-settings-audit-choice"
         value={event}
         onChange={({ currentTarget }) => onChange('event', currentTarget.value)}
       >
@@ -59,7 +59,7 @@ export function AuditFilters({ read, onChange }: Props) {
       </HTMLSelect>
       <HTMLSelect
         aria-label={say('administration.audit.entity')}
-        className="fd-settings-audit-choice"
+        className="fd-enum-select fd-settings-audit-choice"
         value={entity}
         onChange={({ currentTarget }) => onChange('entity', currentTarget.value)}
       >

@@ -41,7 +41,6 @@ export function CompanyForm({ row, save, mayEdit, onReread }: Props) {
   return (
     <div className="fd-settings-panel">
       <div ref={form} className="fd-settings-form">
-        <h2>{say('settings.company')}</h2>
         <p className="fd-muted">{say('settings.company.hint')}</p>
         <QuietGaps>
           <ThingFields

@@ -49,7 +49,6 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
   )
   return (
     <div className="fd-settings-lists-page">
-      <h2>{say('settings.lists')}</h2>
       <p className="fd-muted">{say('settings.lists.hint')}</p>
       {peopleField('finance_users')}
       <RestrictedGames

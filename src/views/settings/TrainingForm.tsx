@@ -26,7 +26,6 @@ export function TrainingForm({ row, save, mayEdit }: Props) {
   return (
     <div className="fd-settings-panel">
       <div className="fd-settings-form">
-        <h2>{say('settings.training')}</h2>
         <p className="fd-muted">{say('training.hint')}</p>
         {isOn && row.ends_at ? (
           <Callout compact icon={null} intent="warning" role="status">

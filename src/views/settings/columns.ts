@@ -5,9 +5,10 @@ import { entityIdWord } from '#domain/audit/audit-names.ts'
 import { browserName } from '#domain/display/browser-name.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { changesText, entityWord, eventWord } from '#permissions/audit-words.ts'
-import { codeColumn, dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
-import { count, identifier, instant, NONE, textColumn } from '#views/kit/grid/columns.ts'
+import { dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
+import { count, identifier, instant, NONE, stateTag, textColumn } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
+import type { StateKey } from '#views/kit/state-colors.ts'
 import type { Say } from '#views/kit/words.tsx'
 
 const here = instant<object>(ownZone)
@@ -61,14 +62,21 @@ const rightsText = (say: Say, lacks: readonly string[]): string =>
     ? say('settings.credential.rights_enough')
     : say('settings.credential.rights_lack', { uses: lacks.map((use) => say(`authorisation.use.${use}`)).join(say('common.between')) })
 
+/** As the list of ad accounts shows them. */
+const AUTH_LOOKS: Readonly<Record<CredentialRow['auth_status'], StateKey>> = { authorised: 'done', invalid: 'refused', unbound: 'waiting' }
+
 export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
   { ...textColumn, key: 'name', header: 'settings.credential.account', minWidth: 180, flex: 1 },
   { ...identifier, key: 'account_id', header: 'settings.credential.account_id' },
   { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'kit.word.network', width: 90 },
   {
-    ...codeColumn('settings.credential.auth'),
+    ...stateTag<CredentialRow>(
+      (row) => AUTH_LOOKS[row.auth_status],
+      (row) => `account.auth_state.${row.auth_status}`,
+    ),
     key: 'auth_status',
-    header: 'settings.credential.status',
+    header: 'account.auth_state',
+    width: 130,
   },
   {
     ...textColumn,
@@ -82,7 +90,7 @@ export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
   { ...here, key: 'expires_at', header: 'settings.credential.ends' },
   { ...identifier, key: 'last4', header: 'settings.credential.last4', width: 90 },
   { ...here, key: 'set_at', header: 'thing.updated_at' },
-  { ...identifier, key: 'key_id', header: 'settings.credential.key', width: 100 },
+  { ...identifier, key: 'key_id', header: 'settings.credential.key', width: 100, hidden: true },
 ]
 
 export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
@@ -106,7 +114,7 @@ export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
     ...textColumn,
     key: 'entity',
     header: 'administration.audit.entity',
-    width: 100,
+    width: 150,
     text: (value, _row, say) => entityWord(say, String(value)),
   },
   {

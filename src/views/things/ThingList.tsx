@@ -59,15 +59,18 @@ export function ThingList({ page, title, reading, onFilter, onPage, onExport, vi
       paging={{ page: turned, onPage }}
       empty={{ title: say(`${thing.words}.empty`) }}
       onExport={onExport}
-      foot={page.sums === null || !answer ? [] : [say(page.sums, { amount: sumText(answer) }), asOfText(say, answer)]}
+      foot={page.sums === null || !answer ? [] : [wholeText(say, page.sums, answer), asOfText(say, answer)]}
       {...narrowingOf(say, page.search, { thing, filters, filter, choices: answer?.choices, counts: answer?.counts, onFilter })}
       {...(view ? { view, isOrdered: true } : {})}
     />
   )
 }
 
-const sumText = ({ sums = [] }: ThingAnswer): string =>
-  sums.map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ') || '–'
+/** What the whole filter comes to; of the rows that are here the grid says it itself. */
+const wholeText = (say: Say, word: string, { rows, total, sums = [] }: ThingAnswer): string | null =>
+  rows.length < total
+    ? say(word, { amount: sums.map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ') || '–' })
+    : null
 
 // months close in the zone of the company
 const asOfText = (say: Say, { asOf = '' }: ThingAnswer): string => say('thing.as_of', { time: zonedCompanyTime(asOf) })

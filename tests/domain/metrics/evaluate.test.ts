@@ -22,7 +22,7 @@ test('values are shown in their unit, rounded once', () => {
   expect(shown('cpm', { spend: '999', impressions: '7' })).toBe('1,427.14')
   expect(shown('ipm', { installs: '5', impressions: '3000' })).toBe('1.67')
   expect(shown('clicks', { clicks: '12345' })).toBe('12,345')
-  expect(shown('net_roi', { paid_to_date: '40', spend: '100' })).toBe('-60.00%')
+  expect(shown('net_roi', { paid_to_date: '40', spend: '100' })).toBe('−60.00%')
   expect(shown('net_roi', { paid_to_date: '99.999', spend: '100' })).toBe('0.00%')
 })
 

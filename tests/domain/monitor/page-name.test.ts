@@ -16,6 +16,8 @@ test('all four placeholders are filled, and one without a value is a dash', () =
   const search = '?region_id=4&spreader_id=21&event_optimization=purchase&event_return=d7'
   expect(nameOf(name, valuesOf(name, at('/table-2', search)))).toBe('4/21/purchase/d7/{other}')
   expect(nameOf(name, {})).toBe('–/–/–/–/{other}')
+  const dotted = '账户列表 · {spreader} · {other}'
+  expect([nameOf(dotted, { spreader: 'Meta' }), nameOf(dotted, {})]).toEqual(['账户列表 · Meta · {other}', '账户列表 · {other}'])
   expect(unknownPlaceholders(name)).toEqual(['other'])
 })
 

@@ -76,8 +76,8 @@ test('each measure by hand', () => {
     fin_gross_profit_rate: '96.43%',
     gap_income: '40.00',
     gap_income_rate: '2.94%',
-    gap_cost: '-10.00',
-    gap_cost_rate: '-1.25%',
+    gap_cost: '−10.00',
+    gap_cost_rate: '−1.25%',
   })
 })
 
@@ -88,7 +88,7 @@ test('what is not told, and a rate of nothing, is no number', () => {
     '–',
     '–',
   ])
-  expect(shown('fin_profit', { ...SUMS, closed_received: '0' })).toBe('-870.00')
+  expect(shown('fin_profit', { ...SUMS, closed_received: '0' })).toBe('−870.00')
 })
 
 const cell = (day: string, group: string, sums: Cell['sums']): Cell => ({ day, group, sums })

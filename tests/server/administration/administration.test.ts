@@ -537,7 +537,7 @@ describe('the audit trail', () => {
       'Filters,Object: toy',
       'Rows,1',
     ])
-    expect(head).toBe('Time,User,Event,Event name,Object,Object id,Field,Field name,Before,After,Request ID')
+    expect(head).toBe('Time,User,Event,Event name,Object,Object ID,Field,Field name,Before,After,Request ID')
     expect([row, second].map((one) => one?.slice(one.indexOf(',')))).toEqual([
       `,测试,toy.made,toy.made,toy,'=1+1,Name,name,,"x,""y""",r-1`,
       `,测试,toy.made,toy.made,toy,'=1+1,Status,state,,Committed,r-1`,

@@ -59,7 +59,7 @@ test('the same in English, with words of the language only', () => {
 
 test('values have the decimals of their currency, rates are percent, and nothing to divide by is a dash', () => {
   expect(tableOf(aReport())).toEqual([
-    ['广告账户', '国家', '消耗 (CNY)', '点击', '点击率（CTR）', '点击成本（CPC） (CNY)', '渠道转化成本 (CNY)'],
+    ['广告账户', '国家', '消耗（CNY）', '点击', '点击率（CTR）', '点击成本（CPC）（CNY）', '渠道转化成本（CNY）'],
     ['=HYPERLINK("http://x","星河")', '日本', '7123.46', '1200', '1.50%', '5.94', '1017.64'],
     ['@星河', '未知', '0.33', '0', '–', '–', '–'],
     ['合计', '', '7123.79', '1200', '1.50%', '5.94', '1017.68'],
@@ -86,14 +86,14 @@ test('figures that are held against others have what was before and how they cha
   const rows = row ? [{ ...row, before }] : []
   const [titles, first] = tableOf(aReport({ spec: { comparison: 'previous', metrics: ['spend', 'ctr'] }, told: { rows, total: null } }))
   expect([titles?.slice(2), first?.slice(2)]).toEqual([
-    ['消耗 (CNY)', '消耗 (CNY)，对比期', '消耗，变化', '点击率（CTR）', '点击率（CTR），对比期', '点击率（CTR），变化'],
+    ['消耗（CNY）', '消耗（CNY），对比期', '消耗，变化', '点击率（CTR）', '点击率（CTR），对比期', '点击率（CTR），变化'],
     ['7123.46', '10000.00', '-28.77%', '1.50%', '–', '–'],
   ])
 })
 
 test('columns are where the table has them, and what it hides is not in the file', () => {
   const [titles] = tableOf(aReport({ spec: { columns: 'clicks,account,-spend,ctr' } }))
-  expect(titles).toEqual(['点击', '广告账户', '国家', '点击率（CTR）', '点击成本（CPC） (CNY)', '渠道转化成本 (CNY)'])
+  expect(titles).toEqual(['点击', '广告账户', '国家', '点击率（CTR）', '点击成本（CPC）（CNY）', '渠道转化成本（CNY）'])
 })
 
 test('in XLSX numbers are numbers with a format, and texts that look like formulas are texts', async () => {

@@ -174,7 +174,7 @@ describe('the list', () => {
     ])
     const file = await house.call('GET', 'landings', { q: '册', format: 'csv', per_page: '2' })
     const lines = file.text.split('\r\n')
-    expect(lines.find((line) => line.includes('查找：册'))).toBeDefined()
+    expect(lines.find((line) => line.includes('搜索：册'))).toBeDefined()
     expect(names.map((name) => lines.filter((line) => line.includes(name)).length)).toEqual([1, 1, 1])
     expect(String(file.headers['content-disposition'])).toMatch(/flightdeck-landing-pages-.*\.csv/)
   })

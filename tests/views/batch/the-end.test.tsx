@@ -20,7 +20,7 @@ test('the end says what there is now and how long it took, leads to where it is,
   const [onGo, onDuplicate] = [vi.fn(), vi.fn()]
   show(<DoneNote channel={META} batch={BATCH} accounts={[]} onGo={onGo} onDuplicate={onDuplicate} />)
   expect(screen.getByRole('status').textContent).toMatch(
-    /^已完成：3 个对象已在 Meta 上，拉取核对一致，用时 2:05。 1 系列 · 1 广告组 · 24 广告/,
+    /^已完成：3 个对象已在 Meta 上，拉取核对一致，用时 2:05。1 系列 · 1 广告组 · 24 广告/,
   )
   fireEvent.click(screen.getByRole('button', { name: '在广告管理中查看' }))
   fireEvent.click(screen.getByRole('button', { name: '复制整批' }))

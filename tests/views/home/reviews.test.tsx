@@ -80,10 +80,10 @@ test('decisions of other reviewers and of other days are not counted, and a paus
   expect(decidedToday([], on)).toEqual({ passed: 0, failed: 0, anHour: null })
 })
 
-test('an empty queue says so, and that nothing was decided yet', async () => {
+test('an empty queue says so, and that nothing was decided today', async () => {
   open(() => Promise.resolve(nowOf([])))
   expect(await screen.findByText(say('zh', 'home.reviews.empty'))).toBeTruthy()
-  expect(screen.getByText(say('zh', 'home.reviews.no_pace'))).toBeTruthy()
+  expect(screen.getByText(say('zh', 'home.reviews.today', { count: 0, passed: 0, failed: 0 }))).toBeTruthy()
 })
 
 test('a failure is told, and is asked again', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
@@ -53,10 +53,24 @@ test('totals have their currency and change, explain themselves, and one that is
   expect(asked.map(({ metric }) => metric)).toEqual(['ctr'])
 })
 
+test('a chart of some of the parts says so', async () => {
+  const of = (ids: readonly string[]) => {
+    const shown = reportOf(viewAt())
+    return { ...shown, trend: { ...shown.trend, rows: shown.trend.rows.filter(({ groups }) => ids.includes(groups.account ?? '')) } }
+  }
+  open('', () => Promise.resolve(of(['a1'])))
+  await userEvent.click(await screen.findByRole('button', { name: '以表格显示' }))
+  expect(screen.getByText('仅画出消耗最多的 1 项')).toBeTruthy()
+  cleanup()
+  open('', () => Promise.resolve(of(['a1', 'a2'])))
+  await screen.findByRole('group', { name: '图例' })
+  expect(screen.queryByText(/仅画出/)).toBeNull()
+})
+
 test('the foot says as of when, which accounts are missing, what was converted and how many rows are not listed', async () => {
   open('', () => Promise.resolve(reportOf(viewAt(), { found: 40 })))
   const text = await screen.findByText(/数据截至/)
-  expect(text.textContent).toMatch(/3 个广告账户 · 1 个账户缺数据 · USD 按当月汇率换算为 CNY · 另有 38 行未列出，已计入合计$/)
+  expect(text.textContent).toMatch(/3 个广告账户 · 1 个账户有日期缺数据 · USD 按当月汇率换算为 CNY · 另有 38 行未列出，已计入合计$/)
 })
 
 test('what narrows the report is taken off by one press, and a game is chosen', async () => {

@@ -44,7 +44,7 @@ test('totals of the platform and of closed months are next to each other, and sa
   const income = await tile(/^实际收入\s*¥\d/)
   expect(income.textContent).toMatch(/^实际收入¥41,554\.801 \/ 3 个月已结账$/)
   const gap = await tile(/^收入差额/)
-  expect(gap.textContent).toMatch(/^收入差额-¥1,285\.20-3\.00% 1 \/ 3 个月已结账$/)
+  expect(gap.textContent).toMatch(/^收入差额−¥1,285\.20−3\.00%1 \/ 3 个月已结账$/)
   expect(gap.title.split('\n')).toEqual([
     '实际收入 − 相同月份的实际收入（系统）',
     '来源：对账单、游戏服务器',
@@ -98,7 +98,7 @@ test('a measure that waits for months gives way when days are asked for, and the
 test('by day no figure of finance is asked for, and it is said', async () => {
   open('g=day')
   expect((await screen.findByRole('note')).textContent).toMatch(/^财务指标按整月结账，按天或按周不显示：支出、发行成本、/)
-  expect(within(screen.getByRole('group', { name: '合计' })).queryByRole('button', { name: /^利润\s*[-¥\d]/ })).toBeNull()
+  expect(within(screen.getByRole('group', { name: '合计' })).queryByRole('button', { name: /^利润\s*[−¥\d]/ })).toBeNull()
 })
 
 test('without the right to finance there is what the platform counts, and one sentence why', async () => {
@@ -106,7 +106,7 @@ test('without the right to finance there is what the platform counts, and one se
   expect((await screen.findByRole('note')).textContent).toMatch(/^没有财务月结页面的权限/)
   const names = within(screen.getByRole('group', { name: '合计' }))
     .getAllByRole('button')
-    .map(({ textContent }) => textContent?.replace(/[-¥\d].*$/, ''))
+    .map(({ textContent }) => textContent?.replace(/[−¥\d].*$/, ''))
   expect(names).toEqual(['投放总成本', '实际收入（系统）', '利润（系统）'])
   expect(screen.queryByRole('list', { name: '已结账月份' })).toBeNull()
 })

@@ -3,6 +3,7 @@ import { cellsByPlace, cellStep, shadeOf } from '#views/kit/charts/chart-cells.t
 import {
   axisLabel,
   fitted,
+  isInStack,
   momentsOf,
   nearest,
   placesOf,
@@ -83,6 +84,20 @@ describe('several series', () => {
       { from: 0, to: -2 },
       { from: 3, to: 3 },
       { from: 3, to: 7 },
+    ])
+  })
+
+  test('come down in a stack to where they have no value, next to where they have one; where none has one there is no stack', () => {
+    const moments = momentsOf([
+      series('a', ['11-01', 1], ['11-02', 2], ['11-03', 3], ['11-04', 4], ['11-05', null], ['11-06', 6]),
+      series('b', ['11-01', 1], ['11-02', null]),
+    ])
+    const drawn = (of: number) => moments.map((_, index) => isInStack(moments, of, index))
+    expect(drawn(0)).toEqual([true, true, true, true, false, true])
+    expect(drawn(1)).toEqual([true, true, false, false, false, false])
+    expect(moments.slice(0, 2).map((moment) => stackOf(moment)[1])).toEqual([
+      { from: 1, to: 2 },
+      { from: 2, to: 2 },
     ])
   })
 

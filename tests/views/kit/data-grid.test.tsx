@@ -67,20 +67,20 @@ test('an empty list says what to do, and a search without a hit says that', asyn
 test('find hides what does not match and says when nothing does', async () => {
   show(<DataGrid label="批次" columns={COLUMNS} store={aStore(12)} />)
   await screen.findByText('12 行')
-  await userEvent.type(screen.getByRole('searchbox', { name: '在表格中查找' }), '行1')
+  await userEvent.type(screen.getByRole('searchbox', { name: '在表格中搜索' }), '行1')
   await waitFor(() => expect(screen.getByText('3 / 12 行')).toBeTruthy())
-  await userEvent.type(screen.getByRole('searchbox', { name: '在表格中查找' }), 'x')
+  await userEvent.type(screen.getByRole('searchbox', { name: '在表格中搜索' }), 'x')
   await screen.findByText('没有符合条件的行')
 })
 
 test('a page with more rows than are here has one search box: it narrows those that are here while it is typed, and asks for all with Enter', async () => {
   const onValue = vi.fn()
   const grid = (value: string) => (
-    <DataGrid label="批次" columns={COLUMNS} store={aStore(12)} search={{ label: '按名称查找', value, onValue }} />
+    <DataGrid label="批次" columns={COLUMNS} store={aStore(12)} search={{ label: '按名称搜索', value, onValue }} />
   )
   const { rerender } = show(grid(''))
   await screen.findByText('12 行')
-  const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: '按名称查找' })
+  const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: '按名称搜索' })
   expect(screen.getAllByRole('searchbox')).toEqual([box()])
   await userEvent.keyboard('/')
   expect(document.activeElement).toBe(box())
@@ -90,7 +90,7 @@ test('a page with more rows than are here has one search box: it narrows those t
   screen.getByText('3 / 12 行')
   expect(onValue.mock.calls).toEqual([])
   await userEvent.type(box(), '9')
-  await screen.findByText('按 Enter 在全部行中查找')
+  await screen.findByText('按 Enter 在全部行中搜索')
   await userEvent.keyboard('{Enter}')
   expect(onValue.mock.calls).toEqual([['行19']])
   rerender(grid('行19'))
@@ -103,7 +103,7 @@ test('a page with more rows than are here has one search box: it narrows those t
 
 test('another search of the page, such as one taken off by its chip, drops what was typed', async () => {
   const grid = (value: string) => (
-    <DataGrid label="批次" columns={COLUMNS} store={store} search={{ label: '按名称查找', value, onValue: () => undefined }} />
+    <DataGrid label="批次" columns={COLUMNS} store={store} search={{ label: '按名称搜索', value, onValue: () => undefined }} />
   )
   const store = aStore(12)
   const { rerender } = show(grid('行'))
@@ -143,7 +143,7 @@ test('edits are taken back and made again by keys wherever the focus is, but not
   screen.getByRole('checkbox', { name: '勾选' }).focus()
   expect(await press('{Control>}y{/Control}')).toEqual([1, 2])
   expect(await press('z')).toEqual([1, 2])
-  screen.getByRole('searchbox', { name: '在表格中查找' }).focus()
+  screen.getByRole('searchbox', { name: '在表格中搜索' }).focus()
   expect(await press('{Control>}z{/Control}')).toEqual([1, 2])
   screen.getByRole('button', { name: '别处' }).focus()
   rerender(grid(false))

@@ -73,6 +73,30 @@ test('on a phone a row is a card of its name, its state and its key values, thos
   ])
 })
 
+test('a card is called by the name of its row, also where another column opens it; without a name by what opens it and the words next to it', async () => {
+  const onOpenRow = vi.fn()
+  const opening = COLUMNS.map((column) => ({ ...column, opens: column.key === 'id' }))
+  const store = showGrid({ columns: opening, onOpenRow })
+  await userEvent.click(within(await aCard(0)).getByRole('button', { name: '广告1' }))
+  expect(onOpenRow).toHaveBeenLastCalledWith(store.get('1'))
+  showGrid({ columns: opening.filter(({ key }) => key !== 'name'), label: '无名' })
+  const unnamed = within(screen.getByRole('region', { name: '无名' }))
+  expect(await unnamed.findByText('1 · 好')).toBeTruthy()
+  expect(unnamed.getByText('2', { selector: '.fd-card-title' })).toBeTruthy()
+})
+
+test('a column that is edited keeps its value on the card: the mark of a staged change is no state of the row', async () => {
+  const staged: GridColumn<Row> = {
+    key: 'note',
+    header: '备注',
+    edit: editText({ required: true }),
+    text: (value) => String(value ?? '–'),
+    state: ({ id }) => (id === '2' ? 'attention' : null),
+  }
+  showGrid({ columns: [COLUMNS[1], staged, COLUMNS[2]].flatMap((column) => column ?? []) }, aStore(aRow('1'), aRow('2', { note: '改' })))
+  expect((await cards()).map(({ textContent }) => textContent)).toEqual(['广告1✓完成备注好', '广告2✓完成备注▲改'])
+})
+
 test('a narrow place next to a panel stays a grid for a mouse, and so does a wide one for fingers', async () => {
   fingers = false
   showGrid()

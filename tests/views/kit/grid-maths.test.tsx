@@ -5,6 +5,7 @@ import { boxOf, extend } from '#views/kit/grid/cell-range.ts'
 import { editInteger, editMoney, editText, instant, moneyMinor, textColumn } from '#views/kit/grid/columns.ts'
 import { say as sayIn } from '#i18n/catalogue.ts'
 import { csvCell } from '#domain/csv-cell.ts'
+import { thousands } from '#domain/display/numbers.ts'
 import { toCsv } from '#views/kit/grid/csv.ts'
 import { exportHead } from '#views/kit/grid/export-head.ts'
 import { intentOf } from '#views/kit/grid/keys.ts'
@@ -15,7 +16,7 @@ import { stageFillDown } from '#views/kit/grid/stage-fill.ts'
 import { sumsOf } from '#views/kit/grid/sums.ts'
 import { formatTsv, parseTsv } from '#views/kit/grid/tsv.ts'
 import type { GridColumn, GridTree } from '#views/kit/grid/types.ts'
-import { choicesOf, isUnfolded, NO_FILTER, shownIds, treeOrder } from '#views/kit/grid/visibility.ts'
+import { choicesOf, isUnfolded, matches, NO_FILTER, shownIds, treeOrder } from '#views/kit/grid/visibility.ts'
 import { readIn } from '#tests/kit/reader-zone.ts'
 
 type Row = { id: string; parent: string | null; name: string; budget: string | null; currency: string; age: string | null }
@@ -289,6 +290,14 @@ describe('export and sums', () => {
     const lines = toCsv(rows, COLUMNS, zh).trim().split('\r\n').slice(1)
     expect(lines).toEqual(['行1,1234567.89,USD,USD,18', '行2,52500,JPY,JPY,18', '行3,,,USD,18'])
   })
+  test('a figure below 0 has a hyphen in a file and on the clipboard, and is found by one', () => {
+    const gap: GridColumn<Row> = { key: 'gap', header: '差额', value: () => -1234.5, text: (value) => thousands(Number(value)) }
+    const [columns, row] = [[gap], aRow('1')]
+    expect(gap.text?.(-1234.5, row, zh)).toBe('−1,234.50')
+    expect(toCsv([row], columns, zh)).toContain('"-1,234.50"')
+    expect(copyBox({ ...aSheet([row]), columns }, box(0, 0))).toEqual([['-1,234.50']])
+    expect(['-1,234', '−1,234', '-9'].map((find) => matches(row, columns, { find, sets: {} }, zh))).toEqual([true, true, false])
+  })
   test('a time names its zone', () => {
     const columns = [{ ...instant<Row>(() => 'Asia/Taipei'), key: 'at', header: '时间', value: () => '2026-11-20T01:30:00Z' }]
     expect(toCsv([aRow('1')], columns, zh)).toContain('2026-11-20 09:30 UTC+8')
@@ -319,7 +328,7 @@ describe('export and sums', () => {
     expect(exportHead(facts, zh)).toEqual([
       '陈晓宇 2026-11-20 09:30',
       '批次列表',
-      '筛选：星河战纪; 币种 = USD / JPY; 查找「夏」',
+      '筛选：星河战纪; 币种 = USD / JPY; 搜索「夏」',
       '时区：Asia/Tokyo (UTC+9)',
       '货币：JPY, USD',
       '数据截至 10:00',
@@ -340,7 +349,9 @@ describe('a column', () => {
   test('is at least as wide as its header in the language of the page, unless a person made it narrower', () => {
     expect(widthOf(column, 60, () => '跳过')).toBe(60)
     expect(widthOf(column, undefined, () => 'Observatory menu')).toBe(142)
-    expect(widthOf({ ...column, unit: 's' }, 60, (key) => key)).toBe(30 + 7 * 'skipped (s)'.length)
+    expect(widthOf({ ...column, unit: 's' }, 60, (key, params) => (params ? `${params['name']} (${params['unit']})` : key))).toBe(
+      30 + 7 * 'skipped (s)'.length,
+    )
     expect(widthOf(column, 48, () => 'Observatory menu')).toBe(48)
   })
 })

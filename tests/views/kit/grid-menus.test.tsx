@@ -51,7 +51,7 @@ describe('the filter', () => {
     const filter = await menu('筛选')
     expect(within(filter).getAllByRole('checkbox')).toHaveLength(3)
     await userEvent.selectOptions(within(filter).getByRole('combobox', { name: '按其他列筛选…' }), '名称')
-    await userEvent.type(within(filter).getByRole('searchbox', { name: '在「名称」的值中查找' }), 'x1')
+    await userEvent.type(within(filter).getByRole('searchbox', { name: '在「名称」的值中搜索' }), 'x1')
     await userEvent.click(within(filter).getByRole('button', { name: '勾选找到的 3 个值' }))
     await screen.findByText('3 / 15 行')
     await waitFor(() => expect(names()[0]).toBe('x1'))

@@ -87,7 +87,7 @@ test('a grid opens as its address says, tells what is changed, and follows anoth
   const names = () => grid?.shownRows().map(({ name }) => name)
   show(<Kept told={told} onGrid={(opened) => (grid = opened)} />)
   await waitFor(() => expect(names()).toEqual(['行3', '行2', '行1']))
-  await userEvent.type(screen.getByRole('searchbox', { name: '在表格中查找' }), '行1')
+  await userEvent.type(screen.getByRole('searchbox', { name: '在表格中搜索' }), '行1')
   await waitFor(() => expect(names()).toEqual(['行1']))
   expect(told).toEqual(['{"find":"行","sort":["-spent"]}', '{"find":"行1","sort":["-spent"]}'])
   await userEvent.click(screen.getByText('another'))

@@ -21,13 +21,13 @@ const chart = (gameId: string | null) =>
     </AnnotationsContext>,
   )
 
-test('dates with a note are at their point with the icon of their type, those of other games left out', () => {
+test('dates with a note are at their point with the icons of their types next to each other, those of other games left out', () => {
   const { container } = chart('10012')
   const middle = Number(container.querySelectorAll('.fd-series-dot')[1]?.getAttribute('cx'))
-  const icons = [...container.querySelectorAll('image')].map((image) => [image.getAttribute('href'), Number(image.getAttribute('x')) + 6])
+  const icons = [...container.querySelectorAll('image')].map((image) => [image.getAttribute('href'), Number(image.getAttribute('x')) + 7])
   expect(icons).toEqual([
-    ['/icons/annotation-3.svg', middle],
-    ['/icons/annotation-2.svg', middle],
+    ['/icons/annotation-3.svg', middle - 7],
+    ['/icons/annotation-2.svg', middle + 7],
   ])
   expect([...container.querySelectorAll('.fd-chart-note title')].map(({ textContent }) => textContent)).toEqual([
     '2026-11-11 – 2026-11-12 · 版本更新：公会战\n2026-11-11 · 品牌事件：双十一',

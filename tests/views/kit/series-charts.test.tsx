@@ -100,10 +100,30 @@ describe('values over days', () => {
     expect(container.querySelectorAll('.fd-series-1 .fd-chart-unfinished')).toHaveLength(1)
   })
 
-  test('a series without a value on a day leaves its place in the stack free', () => {
+  test('a day on which no series has a value interrupts the stack', () => {
     const { container } = open('areas')
     const pieces = container.querySelector('.fd-series-1 .fd-series-area')?.getAttribute('d')?.match(/M/g)
     expect(pieces).toHaveLength(2)
+  })
+
+  test('a series without a value comes down in the stack, and what is above it with it: nothing is left free between them', () => {
+    const at = ['2026-11-20', '2026-11-21']
+    const points = (values: readonly number[]) => values.map((value, index) => ({ at: at[index] ?? '', value }))
+    const { container } = open('areas', {
+      ...DATA,
+      series: [
+        { id: 'a', name: 'a', points: points([100]) },
+        { id: 'b', name: 'b', points: points([100, 100]) },
+      ],
+    })
+    // along the top from the left, and back along the bottom
+    const ends = (series: number) => {
+      const d = container.querySelector(`.fd-series-${series} .fd-series-area`)?.getAttribute('d') ?? ''
+      const [one, two, three, four] = d.split(/[MLZ]/).filter(Boolean)
+      return { top: [one, two], bottom: [four, three] }
+    }
+    expect(ends(1).top).toEqual(ends(2).bottom)
+    expect(ends(1).top[1]).toBe(ends(1).bottom[1])
   })
 
   test('bars are next to each other, or on top of each other; what is not over is hatched', () => {
@@ -185,7 +205,7 @@ describe('cohorts', () => {
       ['2026-11-21', '980', '20.00% · 196 / 980', '–'],
     ])
     expect([...document.querySelectorAll('.fd-heat-unripe')].map(({ textContent }) => textContent?.slice(0, 6))).toEqual(['10.00%'])
-    expect(screen.getByText('斜线：未成熟，数值还会变化')).toBeTruthy()
+    expect(screen.getByText('虚线框：未成熟，数值还会变化')).toBeTruthy()
     const shades = [...document.querySelectorAll<HTMLElement>('.fd-heat-cell')].map((cell) =>
       cell.style.getPropertyValue('--fd-heat-share'),
     )

@@ -83,7 +83,7 @@ test('before a confirm each phase says its figures now, after, and the differenc
     '阶段数据现在确认后变化',
     '运营消耗（渠道）$0.00$12,500.00+$12,500.00',
     '运营成本（财务）¥8,800.00¥8,800.00¥0.00',
-    '不在任何阶段消耗（渠道）$12,500.00$0.00-$12,500.00',
+    '不在任何阶段消耗（渠道）$12,500.00$0.00−$12,500.00',
   ])
   expect(effect.textContent).toContain('2 天的数据会换到别的阶段（2026-11-01 至 2026-11-02）')
   expect(effect.textContent).toContain('没有数据的阶段：第一轮测试、第二轮测试')

@@ -135,7 +135,7 @@ test('a commit shows what runs before and after, asks for number and reason, and
     />,
   )
   expect(await screen.findByText('选中 60 个，现在符合筛选的有 62 个')).toBeTruthy()
-  expect(screen.getByText('-$15,000.00')).toBeTruthy()
+  expect(screen.getByText('−$15,000.00')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /提交…/ }))
   fireEvent.change(await screen.findByLabelText(/原因/), { target: { value: '活动结束' } })
   fireEvent.change(screen.getByLabelText(/输入对象数 60/), { target: { value: '60' } })

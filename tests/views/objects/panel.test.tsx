@@ -134,7 +134,7 @@ test('an account of either generation shows its assets by kind, and finds one by
   expect(screen.getByText('7400100000000000101')).toBeTruthy()
   expect(screen.queryByText(/只显示前/)).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: '抖音号' }))
-  expect(await screen.findByText('只显示前 50 个，请用名称或 ID 查找')).toBeTruthy()
+  expect(await screen.findByText('只显示前 50 个，请用名称或 ID 搜索')).toBeTruthy()
   answers = { ...answers, aweme: [] }
   const search = screen.getByRole('searchbox', { name: '名称或 ID' })
   fireEvent.change(search, { target: { value: '客服' } })

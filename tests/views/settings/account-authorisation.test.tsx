@@ -55,7 +55,7 @@ test('a token says what it may do and what it lacks, and counts its last days do
 
 test('while a person is at the network the way there is taken, and can be given up', async () => {
   const { flow, user } = shown()
-  await user.click(await screen.findByRole('button', { name: '登录网络授权' }))
+  await user.click(await screen.findByRole('button', { name: '登录渠道授权' }))
   await screen.findByText('请在打开的窗口中完成授权')
   expect(screen.queryByText('粘贴')).toBeNull()
   await user.click(screen.getByRole('button', { name: '取消' }))
@@ -132,10 +132,10 @@ test('accounts that were taken over lead on to the list of accounts and to the g
 
 test('one button is the first choice: to sign in at the network; what the others of a token do is said below them', async () => {
   shown()
-  await screen.findByText('核对令牌：向网络询问令牌是否有效、到期日与权限')
+  await screen.findByText('核对令牌：向渠道询问令牌是否有效、到期日与权限')
   screen.getByText('更新账户资料：重新读取已接管账户的币种、时区、状态、余额与限额')
   const first = screen.getAllByRole('button').filter(({ className }) => className.includes('bp6-intent-primary'))
-  expect(first.map(({ textContent }) => textContent)).toEqual(['登录网络授权'])
+  expect(first.map(({ textContent }) => textContent)).toEqual(['登录渠道授权'])
 })
 
 test('what the first batch lacks is said once accounts came in, and leads to the choice of a page', async () => {

@@ -47,14 +47,14 @@ test('a saved secret is not missing: its end is said, and the test is asked for 
   screen.getByText('已保存，末四位 1234；输入新的可更换')
   expect([document.activeElement, said()]).toEqual([document.body, []])
   await user.click(screen.getByRole('button', { name: '测试' }))
-  await screen.findByText('网络认可此应用：Console')
-  expect(said()).toEqual(['网络认可此应用：Console'])
+  await screen.findByText('渠道认可此应用：Console')
+  expect(said()).toEqual(['渠道认可此应用：Console'])
 })
 
 test('a network that cannot check an application is not shown as knowing it', async () => {
   const user = shown('1234', { trouble: '', message: '', name: '' })
   await user.click(screen.getByRole('button', { name: '测试' }))
-  await screen.findByText('此网络不单独核对应用，登录授权时才知道密钥是否正确')
+  await screen.findByText('此渠道不单独核对应用，登录授权时才知道密钥是否正确')
 })
 
 test('a secret the network could not be asked of is kept once a person says so', async () => {
@@ -88,7 +88,7 @@ test('a secret the network could not be asked of is kept once a person says so',
   await user.type(screen.getByLabelText('应用密钥', { selector: 'input' }), 'newer')
   await user.click(screen.getByRole('button', { name: '保存密钥' }))
   await user.click(await screen.findByRole('button', { name: '不测试，直接保存' }))
-  await screen.findByText('网络认可此应用：Console')
+  await screen.findByText('渠道认可此应用：Console')
   expect(sent).toEqual([
     { id: '1', secret: 'newer' },
     { id: '1', secret: 'newer', untested: '1' },

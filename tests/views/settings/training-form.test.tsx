@@ -29,8 +29,8 @@ function shown(row: TrainingRow) {
 
 test('a fault is chosen with its time, and what it does is said before it starts', async () => {
   const sent = shown(ROW)
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: /模拟网络的表现/ }), '部分失败')
-  screen.getByText('约一半的行被网络拒绝；可以逐行、批量或按原因修复。')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /模拟渠道的表现/ }), '部分失败')
+  screen.getByText('约一半的行被渠道拒绝；可以逐行、批量或按原因修复。')
   await userEvent.clear(screen.getByRole('textbox', { name: /持续分钟数/ }))
   await userEvent.type(screen.getByRole('textbox', { name: /持续分钟数/ }), '30')
   await userEvent.click(screen.getByRole('button', { name: '开始训练' }))
@@ -49,7 +49,7 @@ test('more than two hours, and a server without simulated networks, keep it off 
   const start = screen.getByRole('button', { name: '开始训练' })
   expect(start.getAttribute('aria-disabled')).toBe('true')
   await userEvent.hover(start)
-  await screen.findByText('这台服务器旁没有模拟网络，训练模式不可用')
+  await screen.findByText('这台服务器旁没有模拟渠道，训练模式不可用')
 })
 
 test('the frame says what the simulated network does, and until when', () => {

@@ -64,7 +64,7 @@ export function FinanceCostPage() {
           <FinanceCostEntry switcher={switcher} onList={() => setSearch({ view: 'list' })} />
         ) : (
           <>
-            <PageHeader title={say(view === 'month' ? 'page.FinanceCostIn' : 'finance.costs')} action={switcher} />
+            <PageHeader title={say('finance.costs')} action={switcher} />
             {view === 'month' ? <FinanceOverview /> : <List />}
           </>
         )}

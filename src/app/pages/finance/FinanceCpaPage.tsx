@@ -13,8 +13,8 @@ import { ChargesView } from '#views/finance/cpa/ChargesView.tsx'
 import { wiredChargesReading, wiredChargesTake, type ChargesFilter } from '#views/finance/cpa/wire-charges.ts'
 import { ruleList } from '#views/finance/cpa/rule-list.ts'
 import { wiredCpaRuleMachine } from '#views/finance/cpa/wire.ts'
+import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ThingList } from '#views/things/ThingList.tsx'
 import { useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { previewInEntry } from './FinanceCostEntry.tsx'
@@ -84,18 +84,12 @@ function Rules() {
       {...list}
       need="finance.cpa.view"
       onOpenRow={({ id }) => void navigate(flowPath(PLACE.page, id))}
-      acts={<strong>{say('finance.cpa.open_hint')}</strong>}
       action={
         <>
           <Button size="small" text={say('finance.cpa.to_charges')} onClick={() => setSearch({ [CHARGES]: closingMonth() })} />
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            blockers={functionBlockers(user.permissions, 'finance.cpa.edit')}
-            onClick={() => begin(cpaRuleFacts(null))}
-          >
+          <BeginButton blockers={functionBlockers(user.permissions, 'finance.cpa.edit')} onClick={() => begin(cpaRuleFacts(null))}>
             {say('finance.cpa.new')}
-          </WhyNotButton>
+          </BeginButton>
         </>
       }
     />

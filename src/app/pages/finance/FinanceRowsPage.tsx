@@ -1,5 +1,5 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isMonth } from '#domain/finance/month.ts'
@@ -50,9 +50,10 @@ function Months({ kind }: { kind: RowKind }) {
   const say = useSay()
   const [, setSearch] = useSearchParams()
   const months = useActorRef(wiredMonthsReading, { input: { query: { kind } } })
+  const total = useSelector(months, ({ context }) => context.answer?.total)
   return (
     <>
-      <PageHeader title={say(`finance.rows.months.${kind}`)} />
+      <PageHeader title={say(`finance.rows.months.${kind}`)} count={total} />
       <MonthsView kind={kind} months={months} onOpen={(month) => setSearch({ month })} />
     </>
   )

@@ -14,6 +14,8 @@ import { PeriodTable } from '#views/dictionaries/PeriodTable.tsx'
 import { RecommendForm } from '#views/dictionaries/RecommendForm.tsx'
 import { StatusSteps } from '#views/dictionaries/StatusSteps.tsx'
 import { TrackLinkForm } from '#views/dictionaries/TrackLinkForm.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import type { Cached } from '#app/shell/dictionaries.ts'
 import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -30,6 +32,7 @@ const stateOf = ({ readAtMs, problems }: Cached<unknown>): ReadState => ({
 
 /** `/settings/dictionaries`: what the words of the console represent; the chosen one is in the address. */
 export function DictionariesPage() {
+  const say = useSay()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { navigation } = useServices()
@@ -43,16 +46,19 @@ export function DictionariesPage() {
   const games = (base.contents?.games ?? []).map(({ game_id: id, name }) => ({ id, name }))
   return (
     <SettingsSection here="dictionaries">
-      <DictionariesView
-        chosen={chosen}
-        contents={{ base_config: base.contents, ads: ads.contents, artascope: artascope.contents, countries: countries.contents }}
-        states={{ base_config: stateOf(base), ads: stateOf(ads), artascope: stateOf(artascope), countries: stateOf(countries) }}
-        hrefOf={hrefOf}
-        onGo={(href) => void navigate(href)}
-        onRetry={(name) => navigation.send({ type: 'dictionary.retry', name })}
-      >
-        <Trial name={chosen} games={games} />
-      </DictionariesView>
+      <div className="fd-page">
+        <PageHeader title={say('page.SettingsDictionaries')} />
+        <DictionariesView
+          chosen={chosen}
+          contents={{ base_config: base.contents, ads: ads.contents, artascope: artascope.contents, countries: countries.contents }}
+          states={{ base_config: stateOf(base), ads: stateOf(ads), artascope: stateOf(artascope), countries: stateOf(countries) }}
+          hrefOf={hrefOf}
+          onGo={(href) => void navigate(href)}
+          onRetry={(name) => navigation.send({ type: 'dictionary.retry', name })}
+        >
+          <Trial name={chosen} games={games} />
+        </DictionariesView>
+      </div>
     </SettingsSection>
   )
 }

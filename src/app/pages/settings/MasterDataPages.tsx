@@ -1,4 +1,3 @@
-import { Callout } from '@blueprintjs/core'
 import { useNavigate } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { GameStanding } from '#views/settings/master-data/GameStanding.tsx'
@@ -24,7 +23,7 @@ export function SettingsGamesPage() {
     <SettingsSection here="games">
       <ThingPage
         page={gamePage}
-        above={<Callout compact>{say('game.who_sees')}</Callout>}
+        above={<p className="fd-lead">{say('game.who_sees')}</p>}
         more={(row) =>
           row ? (
             <>

@@ -67,10 +67,7 @@ function TheFigures() {
   const [asked, setAsked] = useState(0)
   return (
     <ChartAnnotations>
-      <div className="fd-page">
-        <TheStore key={asked} onAgain={() => setAsked(asked + 1)} />
-        <FiguresView figures={figures} />
-      </div>
+      <FiguresView figures={figures} above={<TheStore key={asked} onAgain={() => setAsked(asked + 1)} />} />
     </ChartAnnotations>
   )
 }

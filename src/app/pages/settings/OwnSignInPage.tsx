@@ -57,11 +57,13 @@ export function OwnSignInPage() {
           </>
         }
         footer={<SaveEnding saved="settings.saved" save={end} />}
+        panel={
+          <aside className="fd-settings-person" aria-label={say('settings.own.password')}>
+            <h2>{say('settings.own.password')}</h2>
+            <OwnPasswordForm owner={{ account: user.account, name: user.name }} save={password} />
+          </aside>
+        }
       />
-      <aside className="fd-settings-person" aria-label={say('settings.own.password')}>
-        <h2>{say('settings.own.password')}</h2>
-        <OwnPasswordForm owner={{ account: user.account, name: user.name }} save={password} />
-      </aside>
     </SettingsSection>
   )
 }

@@ -7,13 +7,13 @@ import { Unread } from '#views/things/Unread.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useSave } from '#app/parts/use-save.ts'
-import { TitledSection } from './SettingsSection.tsx'
+import { HeadedSection } from './SettingsSection.tsx'
 
 /** `/settings/company` */
 export const SettingsCompanyPage = () => (
-  <TitledSection here="company">
+  <HeadedSection here="company">
     <Company />
-  </TitledSection>
+  </HeadedSection>
 )
 
 function Company() {

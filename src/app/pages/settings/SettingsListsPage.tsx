@@ -6,16 +6,16 @@ import * as wires from '#views/settings/wire.ts'
 import { ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { TitledSection } from './SettingsSection.tsx'
+import { HeadedSection } from './SettingsSection.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useSave } from '#app/parts/use-save.ts'
 
 /** `/settings/lists` */
 export function SettingsListsPage() {
   return (
-    <TitledSection here="lists">
+    <HeadedSection here="lists">
       <Lists />
-    </TitledSection>
+    </HeadedSection>
   )
 }
 

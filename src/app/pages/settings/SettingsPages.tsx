@@ -185,17 +185,18 @@ export function SettingsAuditPage() {
       <ListFrame
         {...listed}
         title="settings.audit"
+        isPart={older !== ''}
         columns={AUDIT_COLUMNS}
         idOf={byId}
         onOpenRow={setOpened}
         filters={<AuditFilters read={read} onChange={set} />}
         action={<Button size="small" text={say('settings.audit.export')} onClick={() => void wires.exportAudit(query, language)} />}
         footer={
-          <>
+          <span className="fd-settings-foot">
             <ChainCheck chain={chain} />
             {read('before') ? <Button size="small" text={say('settings.audit.newest')} onClick={() => set('before', '')} /> : null}
             {older ? <Button size="small" text={say('settings.audit.older')} onClick={() => set('before', older)} /> : null}
-          </>
+          </span>
         }
         panel={
           opened ? (

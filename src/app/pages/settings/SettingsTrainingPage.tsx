@@ -5,13 +5,13 @@ import * as wires from '#views/settings/wire.ts'
 import { Unread } from '#views/things/Unread.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useSave } from '#app/parts/use-save.ts'
-import { TitledSection } from './SettingsSection.tsx'
+import { HeadedSection } from './SettingsSection.tsx'
 
 /** `/settings/training` */
 export const SettingsTrainingPage = () => (
-  <TitledSection here="training">
+  <HeadedSection here="training">
     <Training />
-  </TitledSection>
+  </HeadedSection>
 )
 
 function Training() {

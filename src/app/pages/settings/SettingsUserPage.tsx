@@ -8,6 +8,7 @@ import { GrantsEditor } from '#views/settings/GrantsEditor.tsx'
 import { grantsDraft, userDraft } from '#views/settings/types.ts'
 import { PasswordForm, UserForm } from '#views/settings/UserForm.tsx'
 import * as wires from '#views/settings/wire.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { Unread } from '#views/things/Unread.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
@@ -40,33 +41,49 @@ function OneUser({ userId }: { userId: string }) {
   const grants = useSave(wires.grantsSave, again, useDraft(`settings.grants.${userId}`, grantsDraft))
   const password = useSave(wires.passwordSave, again)
   const answer = useSelector(page, (now) => now.context.answer)
-  if (answer === null) return <Unread reading={page} />
+  const head = (
+    <PageHeader
+      title={answer === null ? say('settings.user.facts') : `${answer.user.name} · ${answer.user.account}`}
+      trail={[{ title: 'settings.users', href: '/settings' }]}
+      onGo={(href) => void navigate(href)}
+    />
+  )
+  if (answer === null)
+    return (
+      <div className="fd-page">
+        {head}
+        <Unread reading={page} />
+      </div>
+    )
   const { user, special } = answer
   const mayEdit = functionBlockers(caller.permissions, 'settings.users.edit')
   return (
-    <>
-      <GrantsEditor
-        kept={answer.grants}
-        person={{
-          id: user.id,
-          active: user.active,
-          isAgent: user.is_agent,
-          observatory: user.observatory,
-          ...special,
-        }}
-        caller={{ id: caller.id, grants: answer.caller }}
-        choices={answer.choices}
-        save={grants}
-        blockers={functionBlockers(caller.permissions, 'settings.grants.edit')}
-      >
-        <ExplainPanel asked={asked} choices={answer.choices} />
-      </GrantsEditor>
-      <aside className="fd-settings-person" aria-label={say('settings.user.facts')}>
-        <h2>{`${user.name} · ${user.account}`}</h2>
-        <UserForm user={user} save={save} blockers={mayEdit} />
-        <PasswordForm userId={user.id} save={password} blockers={mayEdit} />
-        <Button text={say('settings.sessions')} onClick={() => void navigate(`/settings/sessions?user_id=${user.id}`)} />
-      </aside>
-    </>
+    <div className="fd-page">
+      {head}
+      <div className="fd-split">
+        <GrantsEditor
+          kept={answer.grants}
+          person={{
+            id: user.id,
+            active: user.active,
+            isAgent: user.is_agent,
+            observatory: user.observatory,
+            ...special,
+          }}
+          caller={{ id: caller.id, grants: answer.caller }}
+          choices={answer.choices}
+          save={grants}
+          blockers={functionBlockers(caller.permissions, 'settings.grants.edit')}
+        >
+          <ExplainPanel asked={asked} choices={answer.choices} />
+        </GrantsEditor>
+        <aside className="fd-settings-person" aria-label={say('settings.user.facts')}>
+          <h2>{say('settings.user.facts')}</h2>
+          <UserForm user={user} save={save} blockers={mayEdit} />
+          <PasswordForm userId={user.id} save={password} blockers={mayEdit} />
+          <Button text={say('settings.sessions')} onClick={() => void navigate(`/settings/sessions?user_id=${user.id}`)} />
+        </aside>
+      </div>
+    </div>
   )
 }

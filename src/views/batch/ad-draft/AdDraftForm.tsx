@@ -5,7 +5,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import type { AdDraftKind } from '#domain/channels/drafts.ts'
 import { holds } from '#domain/thing/condition.ts'
-import { levelName } from '#views/kit/channel-words.ts'
+import { levelInside } from '#views/kit/channel-words.ts'
 import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { currenciesOf, zoneOf } from '../builder/builder.ts'
@@ -31,7 +31,7 @@ export function AdDraftForm({ channel, kind, gameId, accounts, draft, problems, 
   const say = useSay()
   const plain = plainValues(draft.values)
   const of = (all: readonly Blocker[], key: string) => all.filter(({ field }) => field === key)
-  const level = levelName(say, channel, draftLevel(channel, kind))
+  const level = levelInside(say, channel, draftLevel(channel, kind))
   return (
     <fieldset className="fd-stage fd-plain-set" disabled={isFixed} aria-label={say(`ad_draft.kind.${kind}`)}>
       <p className="fd-hint">{say('ad_draft.form.hint', { level })}</p>

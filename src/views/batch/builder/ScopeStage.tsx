@@ -6,6 +6,7 @@ import type { NetworkLists, ScopeAccount, ScopeGame, ScopeMaster } from '#machin
 import type { ImportedSheet } from '#machines/batch/batch.types.ts'
 import { Field, RequiredMark } from '#views/kit/Field.tsx'
 import { useTold } from '#views/kit/gaps.tsx'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { zoneName } from '#domain/zone.ts'
@@ -32,38 +33,27 @@ export function ScopeStage({ builder, lists, busy, imported = null, onChannel, o
     <>
       <div className="fd-form-grid">
         <Field required label={say('batch.builder.network')} {...saidAt(builder, 'channel')}>
-          {({ id, describedBy, invalid }) => (
-            <HTMLSelect
-              id={id}
-              aria-describedby={describedBy}
-              aria-invalid={invalid}
+          {(ids) => (
+            <EnumSelect
+              {...ids}
               value={spec.channel}
-              onChange={(event) => onChannel(event.currentTarget.value)}
-            >
-              {CHANNELS.filter(({ key, abilities }) => key === spec.channel || abilities.begins.length > 0).map(({ key }) => (
-                <option key={key} value={key}>
-                  {say(`network_name.${key}`)}
-                </option>
-              ))}
-            </HTMLSelect>
+              options={CHANNELS.filter(({ key, abilities }) => key === spec.channel || abilities.begins.length > 0).map(({ key }) => ({
+                value: key,
+                label: `network_name.${key}`,
+              }))}
+              onValue={onChannel}
+            />
           )}
         </Field>
         <Field required label={say('batch.builder.game')} {...saidAt(builder, 'game_id')}>
-          {({ id, describedBy, invalid }) => (
-            <HTMLSelect
-              id={id}
-              aria-describedby={describedBy}
-              aria-invalid={invalid}
+          {(ids) => (
+            <EnumSelect
+              {...ids}
               value={spec.game_id}
-              onChange={(event) => onGame(event.currentTarget.value)}
-            >
-              <option value="">{say('batch.builder.pick')}</option>
-              {lists.games.map((game) => (
-                <option key={game.game_id} value={game.game_id} disabled={game.retired}>
-                  {`${game.name} · ${game.game_id}`}
-                </option>
-              ))}
-            </HTMLSelect>
+              placeholder={say('batch.builder.pick')}
+              options={lists.games.map(({ game_id: value, name, retired }) => ({ value, label: `${name} · ${value}`, disabled: retired }))}
+              onValue={onGame}
+            />
           )}
         </Field>
         <NameField builder={builder} />
@@ -97,6 +87,7 @@ export function NameField({ builder }: { builder: Builder }) {
       {({ id, describedBy, invalid }) => (
         <InputGroup
           id={id}
+          size="small"
           aria-describedby={describedBy}
           intent={invalid ? 'danger' : 'none'}
           placeholder={builder.usualName}

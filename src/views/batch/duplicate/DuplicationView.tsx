@@ -18,7 +18,7 @@ import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { DictionaryProvider } from '../field/choices.ts'
-import { levelName } from '#views/kit/channel-words.ts'
+import { levelInside } from '#views/kit/channel-words.ts'
 import { reasonWords } from '../field/field-words.ts'
 import { LookupsProvider } from '../field/lookups.ts'
 import type { BatchWires } from '../flow/batch-wires.ts'
@@ -98,7 +98,7 @@ function Work(props: WorkProps) {
         context,
         is,
         level,
-        levelWord: levelName(say, channel, level),
+        levelWord: levelInside(say, channel, level),
         rights,
         onHome,
         onBack,

@@ -3,7 +3,7 @@ import type { WrittenText } from '#domain/batch/written-texts.ts'
 import { fieldOf, type Axis, type Channel, type Level } from '#domain/channels/channel.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import type { LabelledText } from '#views/kit/watched/WatchedTexts.tsx'
-import { countTitle, fieldName, levelName } from '#views/kit/channel-words.ts'
+import { countTitle, fieldName, levelInside, levelName } from '#views/kit/channel-words.ts'
 import type { Say } from '#views/kit/words.tsx'
 
 /** Texts with the names of their fields. */
@@ -42,7 +42,7 @@ export function placedReasonWords(say: Say, channel: Channel, problem: Blocker):
 function placeWords(say: Say, channel: Channel, path = ''): string | null {
   const [root, within = '', variant, , key] = path.split('.')
   const level = levelKeys(channel).find((one) => one === within)
-  if (root === 'naming' && level) return say('batch.reason.naming', { level: levelName(say, channel, level) })
+  if (root === 'naming' && level) return say('batch.reason.naming', { level: levelInside(say, channel, level) })
   if (root === 'common' && level && variant !== undefined)
     return say('batch.reason.field', { part: levelName(say, channel, level), field: fieldName(say, channel, variant) })
   const axis = root === 'axes' ? channel.axes.find((one) => one.key === within) : undefined

@@ -32,7 +32,8 @@ export function DoneNote({ channel, batch, accounts, onGo, onDuplicate }: DonePr
   const place = new URLSearchParams({ channel: channel.key, level: rootOf(channel), 'in.account': account_ids.join() })
   return (
     <Callout role="status" intent="success" compact icon={null} className="fd-flow-note">
-      {say('batch.push.done', words)} <span className="fd-figures">{made.join(' · ')}</span>
+      {say('batch.push.done', words)}
+      <span className="fd-figures">{made.join(' · ')}</span>
       <div className="fd-actions">
         <Button size="small" text={say('batch.push.done.objects')} onClick={() => onGo(`/advertise-2/objects?${place}`)} />
         <NetworkLinks

@@ -3,7 +3,7 @@ import type { NewObject } from '#machines/batch/batch.types.ts'
 import type { RowStore } from '#views/kit/grid/row-store.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { levelName } from '#views/kit/channel-words.ts'
+import { levelInside } from '#views/kit/channel-words.ts'
 import { childOf, levelsBelow } from './child-row.ts'
 import type { PreviewRow } from './preview-row.ts'
 
@@ -19,7 +19,7 @@ type AddProps = {
 export function AddBelowButton({ row, store, blockersOf, isAdding, onAdd }: AddProps) {
   const say = useSay()
   const below = levelsBelow(row).map((level) => {
-    const name = levelName(say, row.channel, level)
+    const name = levelInside(say, row.channel, level)
     return { level, name, object: childOf(store, row, level, say('batch.row.child.name', { level: name })) }
   })
   if (below.length === 0) return null

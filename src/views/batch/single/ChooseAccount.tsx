@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Channel } from '#domain/channels/channel.ts'
 import { rootOf } from '#domain/channels/levels.ts'
-import { levelName } from '#views/kit/channel-words.ts'
+import { levelInside } from '#views/kit/channel-words.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
@@ -22,7 +22,7 @@ export function ChooseAccount({ channel, reading, onChoose }: Props) {
   const [chosen, choose] = useState<string | null>(null)
   if (accounts === null) return <Unread reading={reading} />
   if (accounts.length === 0) return <EmptyState title={say('object.single.no_accounts')} />
-  const level = levelName(say, channel, rootOf(channel))
+  const level = levelInside(say, channel, rootOf(channel))
   const account = accounts.find(({ account_id: id }) => id === (chosen ?? accounts[0]?.account_id))
   return (
     <div className="fd-page">

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import { NAME_FIELD } from '#domain/object/drift.ts'
 import { aboveRow, blankRow, isNameAnswered, isNew, judgedChange, saveBlockers } from '#machines/single-object/single-object.rules.ts'
 import type { SingleContext, SingleDesk, SingleEvent, TypedRow } from '#machines/single-object/single-object.types.ts'
-import { fieldName, levelName } from '#views/kit/channel-words.ts'
+import { fieldName, levelInside } from '#views/kit/channel-words.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { TextField } from '#views/kit/inputs/TextField.tsx'
@@ -90,7 +90,7 @@ export function SingleForms({ channel, context, rows, desk, lookups, said, send 
         {rows.length > 1 && last ? (
           <Button
             size="small"
-            text={say('object.single.remove_below', { level: levelName(say, channel, last.level) })}
+            text={say('object.single.remove_below', { level: levelInside(say, channel, last.level) })}
             onClick={() => send({ type: 'rows.change', rows: rows.slice(0, -1) })}
           />
         ) : null}
@@ -98,7 +98,7 @@ export function SingleForms({ channel, context, rows, desk, lookups, said, send 
           <Button
             key={level}
             size="small"
-            text={say('object.single.add_below', { level: levelName(say, channel, level) })}
+            text={say('object.single.add_below', { level: levelInside(say, channel, level) })}
             onClick={() =>
               send({ type: 'rows.change', rows: [...rows, blankRow(channel, level, aboveRow(channel, rows, rows.length, desk), desk)] })
             }

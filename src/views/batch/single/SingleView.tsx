@@ -10,7 +10,7 @@ import { SINGLE_STAGES } from '#machines/single-object/single-object.flow.ts'
 import { singleObjectMachine } from '#machines/single-object/single-object.machine.ts'
 import { isNew } from '#machines/single-object/single-object.rules.ts'
 import type { SingleContext, SingleDesk } from '#machines/single-object/single-object.types.ts'
-import { levelName } from '#views/kit/channel-words.ts'
+import { levelInside } from '#views/kit/channel-words.ts'
 import { flowPartsAt } from '#views/kit/flow/flow-parts.ts'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
@@ -49,7 +49,7 @@ export function SingleView({ flow, trail, lookups, mayNot, ...ways }: SingleProp
     <LookupsProvider value={lookups}>
       <FlowFrame
         {...flowPartsAt(say, { machine: singleObjectMachine, stages: SINGLE_STAGES, here, snapshot: now, trail })}
-        title={say(isNew(at) ? 'object.single.new' : 'object.single.edit', { level: levelName(say, channel, at.level) })}
+        title={say(isNew(at) ? 'object.single.new' : 'object.single.edit', { level: levelInside(say, channel, at.level) })}
         subtitle={desk ? subtitleOf(say, desk) : null}
         actions={actionsOf(say, flow, channel, mayNot, ways)}
         reasonOf={reasonOf}

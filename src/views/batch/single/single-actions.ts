@@ -3,7 +3,7 @@ import type { Channel } from '#domain/channels/channel.ts'
 import { childrenOf } from '#domain/channels/levels.ts'
 import type { singleObjectMachine } from '#machines/single-object/single-object.machine.ts'
 import { isChanged, isNameAnswered, isNew, saveBlockers } from '#machines/single-object/single-object.rules.ts'
-import { levelName } from '#views/kit/channel-words.ts'
+import { levelInside } from '#views/kit/channel-words.ts'
 import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { Say } from '#views/kit/words.tsx'
 import type { ActorRefFrom } from 'xstate'
@@ -50,7 +50,7 @@ export function actionsOf(say: Say, flow: Flow, channel: Channel, mayNot: readon
       ...below.map((level) => ({
         ...one('below', () => ways.onBelow(level, id ?? '')),
         key: `below ${level}`,
-        label: say('object.single.do.below', { level: levelName(say, channel, level) }),
+        label: say('object.single.do.below', { level: levelInside(say, channel, level) }),
       })),
       main(next(isNew(at) ? 'another' : 'go_on')),
     ]

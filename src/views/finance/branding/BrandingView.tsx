@@ -30,7 +30,8 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
       <PageHeader title={say('page.FinanceBranding')} {...(answer ? { count: answer.costs.total } : {})} />
       <div className="fd-branding" aria-busy={isBusy} {...unread(list.status)}>
         <div className="fd-branding-sums">
-          <LevelsPreview levels={levels} />
+          {/* with the sums, which would push it aside */}
+          {list.status.kind === 'loading' ? null : <LevelsPreview levels={levels} />}
           {answer ? (
             <>
               <SumTable title={say('finance.branding.by_level')} rows={answer.costs.levels} />

@@ -10,13 +10,13 @@ const listed = (...keys: string[]): GridColumn<CostRow>[] => keys.flatMap((key) 
 
 /** One branding cost a line, with what each level bears of it in the base currency. */
 export const BRANDING_COLUMNS: readonly GridColumn<CostRow>[] = [
-  ...listed('month', 'game_id', 'spreader_id', 'master_id', 'name_id', 'amount_minor', 'base_minor'),
+  ...listed('month', 'game_id', 'spreader_id', 'master_id', 'name_id', 'amount_minor', 'currency', 'base_minor'),
   ...BRANDING_LEVELS.map((level): GridColumn<CostRow> => ({
     ...moneyMinor<CostRow>(baseCurrency),
     key: `level_${level}`,
     header: `finance.branding.${level}`,
     unit: baseCurrency,
-    width: 154,
+    width: 120,
     value: ({ base_minor, branding }) =>
       spreadBranding(BigInt(base_minor), branding)
         .find((part) => part.level === level)

@@ -15,7 +15,11 @@ export function MetRule({ context: { desk, draft, present } }: { context: CpaCon
   const [was, is] = [draftOfRule(desk.rule), draftOfRule(present)]
   const mine = draft ?? was
   const text = (one: CpaDraft, field: FieldName) =>
-    field === 'tiers' ? tiersText(one.tiers, one.currency) : field === 'event' ? say(`finance.cpa.event.${one.event}`) : one[field] || '–'
+    field === 'tiers'
+      ? tiersText(say, one.tiers, one.currency)
+      : field === 'event'
+        ? say(`finance.cpa.event.${one.event}`)
+        : one[field] || '–'
   const changed = FIELDS.filter((field) => new Set([was, mine, is].map((one) => text(one, field))).size > 1)
   const status = (rule: { status: string }) => say(`finance.cpa.status.${rule.status}`)
   const other = { status: desk.rule.status === 'active' ? 'paused' : 'active' }

@@ -109,12 +109,12 @@ function Summary({ rule, waitingDays }: { rule: CpaRule; waitingDays: number }) 
   return (
     <>
       <p className="fd-figures">
-        <StateTag state={status === 'active' ? 'running' : 'waiting'} label={say(`finance.cpa.status.${status}`)} />{' '}
+        <StateTag state={status === 'active' ? 'done' : 'excluded'} label={say(`finance.cpa.status.${status}`)} />{' '}
         {[game_name, spreader_name, agent_game_name, say(`finance.cpa.event.${event}`), `${starts_on} – ${ends_on ?? '∞'}`]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className="fd-figures">{`${tiersText(tiers, currency)} (${currency})`}</p>
+      <p className="fd-figures">{tiersText(say, tiers, currency)}</p>
       <p className="fd-figures">
         {say('finance.cpa.charged_so_far', { days: charged_days, amount: formatMoney(charged_minor, currency) })}
         {waitingDays > 0 ? ` · ${say('finance.cpa.waiting_days', { days: waitingDays })}` : ''}

@@ -1,13 +1,22 @@
 import type { CpaTier } from '#domain/finance/cpa.ts'
-import { formatAmount, sameFigureIn } from '#domain/money.ts'
+import { countText } from '#domain/display/numbers.ts'
+import { formatMoney, sameFigureIn } from '#domain/money.ts'
 import { editInteger, editMoney, moneyMinor } from '#views/kit/grid/columns.ts'
 import type { CellChange, GridColumn } from '#views/kit/grid/types.ts'
+import type { Say } from '#views/kit/words.tsx'
 
 const column = (key: string) => `finance.cpa.field.${key}`
 
-/** `1–1000 1.20 · 1001– 1.00` */
-export const tiersText = (tiers: readonly CpaTier[], currency: string): string =>
-  tiers.map(({ from, to, price_minor }) => `${from}–${to ?? ''} ${formatAmount(price_minor || '0', currency)}`).join(' · ')
+/** `1–1,000: $1.20; from 1,001: $1.00` */
+export const tiersText = (say: Say, tiers: readonly CpaTier[], currency: string): string =>
+  tiers
+    .map(({ from, to, price_minor }) => {
+      const price = formatMoney(price_minor || '0', currency)
+      return to === null
+        ? say('finance.cpa.tier_open', { from: countText(from), price })
+        : say('finance.cpa.tier_line', { from: countText(from), to: countText(to), price })
+    })
+    .join(say('finance.cpa.between_tiers'))
 
 /** A tier as the grid shows it; `at` is its place. */
 export type TierRow = { id: string; currency: string; from: string; to: string | null; price_minor: string | null }

@@ -14,7 +14,7 @@ export const ruleList = listPage(cpaRules, {
     { key: 'id', header: column('id'), width: 70, text: (value) => `#${String(value)}` },
     {
       ...stateTag<CpaRuleRow>(
-        ({ status }) => (status === 'active' ? 'running' : 'waiting'),
+        ({ status }) => (status === 'active' ? 'done' : 'excluded'),
         ({ status }) => `finance.cpa.status.${status}`,
       ),
       key: 'status',
@@ -25,12 +25,18 @@ export const ruleList = listPage(cpaRules, {
     'spreader_id',
     'agent_game',
     'event',
-    { key: 'tiers', header: column('tiers'), width: 220, value: ({ tiers, currency }) => tiersText(tiers, currency) },
-    'currency',
+    {
+      key: 'tiers',
+      header: column('tiers'),
+      width: 260,
+      value: ({ id }) => id,
+      text: (_value, { tiers, currency }, say) => tiersText(say, tiers, currency),
+    },
     'starts_on',
     'ends_on',
     { ...count, key: 'charged_days', header: column('charged_days') },
     { ...moneyMinor<CpaRuleRow>(({ currency }) => currency), key: 'charged_minor', header: column('charged'), width: 130 },
+    'currency',
     'note',
   ],
   filters: [

@@ -19,7 +19,7 @@ const REACH = 64
 /** px from which prerequisites, gate and end are next to each other; with less room they are below each other. */
 const WIDE = BOX.width + 2 * (REACH + GATE.width) + 2
 
-/** The month as a chart: every prerequisite leads to the gate of the signature, which leads to confirmed. What is in the way says how many. */
+/** The month as a chart: every prerequisite leads to the gate of the signature, which leads to confirmed. What is in the way says what is open. */
 export function MonthChart({ seen, hrefOf, onGo }: Props) {
   const say = useSay()
   const figure = useRef<HTMLElement>(null)
@@ -112,21 +112,17 @@ type BoxProps = Omit<MonthSeen['prerequisites'][number], 'key'> & {
 
 function PrerequisiteBox({ of, ok, count, y, href, onGo }: BoxProps) {
   const say = useSay()
-  const words = say(`finance.month.prerequisite.${of}`)
+  const words = say(ok ? `finance.month.prerequisite.${of}` : `finance.month.open.${of}`, { count })
   const look = ok ? 'done' : 'open'
-  const line = y + BOX.height / 2
   const box = (
     <RoadBox
       {...{ look, x: 0, y, width: BOX.width, height: BOX.height }}
-      lines={[
-        { text: `${ROAD_GLYPHS[look]} ${words}`, x: 10, y: line },
-        ...(ok ? [] : [{ text: String(count), x: BOX.width - 10, y: line, anchor: 'end' as const }]),
-      ]}
+      lines={[{ text: `${ROAD_GLYPHS[look]} ${words}`, x: 10, y: y + BOX.height / 2 }]}
     />
   )
   if (href === null) return box
   return (
-    <a href={href} aria-label={say('finance.month.go_to', { what: words, count })} onClick={(event) => follow(event, href, onGo)}>
+    <a href={href} aria-label={say('finance.month.go_to', { what: words })} onClick={(event) => follow(event, href, onGo)}>
       {box}
     </a>
   )

@@ -18,18 +18,19 @@ import type { checkReading, copyReading, leftReading, MonthRulesRow, rulesReadin
 export function StatusStrip({ status }: { status: ActorRefFrom<typeof statusReading> }) {
   const say = useSay()
   const { answer } = useSelector(status, (now) => now.context)
-  if (!answer) return null
+  if (!answer) return <div className="fd-month-status" />
   return (
     <ul className="fd-month-status" aria-label={say('finance.month.status')}>
       {answer.kinds.map(({ kind, state, entries, open, base_minor }) => (
         <li key={kind}>
-          <strong>{say(`finance.rows.kind.${kind}`)}</strong>{' '}
-          <Tag minimal intent={state === 'confirmed' ? 'success' : 'none'}>
-            {say(`finance.month.state.${state}`)}
-          </Tag>{' '}
-          <span className="fd-figures fd-muted">
-            {say('finance.month.status_counts', { done: entries - open, entries, base: formatMoney(base_minor, baseCurrency()) })}
+          <strong>{say(`finance.rows.kind.${kind}`)}</strong>
+          <span>
+            <Tag minimal intent={state === 'confirmed' ? 'success' : 'none'}>
+              {say(`finance.month.state.${state}`)}
+            </Tag>
           </span>
+          <span className="fd-figures fd-muted">{say('finance.month.status_counts', { done: entries - open, entries })}</span>
+          <span className="fd-figures fd-muted">{formatMoney(base_minor, baseCurrency())}</span>
         </li>
       ))}
     </ul>
@@ -174,7 +175,7 @@ export function RulesPanel({ rules, save, blockers }: RulesProps) {
           max={10_000}
           disabled={isOff}
           value={draft.toleranceBps}
-          rightElement={<span className="fd-input-unit">‱ = {percentOf(draft.toleranceBps)}</span>}
+          rightElement={<span className="fd-input-unit">= {percentOf(draft.toleranceBps)}</span>}
           onValueChange={(value) => (Number.isInteger(value) ? edit({ toleranceBps: value }) : undefined)}
         />
       </label>

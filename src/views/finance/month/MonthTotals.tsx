@@ -57,17 +57,18 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
         </tbody>
       </table>
       <p className="fd-figures">
-        {say('finance.month.whole', { rows: countText(rows) })} <strong>{formatMoney(base_minor, baseCurrency())}</strong>
+        {say('finance.month.whole', { rows: countText(rows) })}
+        <strong>{formatMoney(base_minor, baseCurrency())}</strong>
       </p>
       {ofRules.length > 0 ? (
         <p className="fd-figures">
-          {say('finance.month.of_rules')}{' '}
+          {say('finance.month.of_rules')}
           {ofRules.map(({ currency, amount_minor, entries }) => `${formatMoney(amount_minor, currency)} (${entries})`).join(' · ')}
         </p>
       ) : null}
       {repayments.length > 0 ? (
         <p className="fd-figures">
-          {say('finance.month.repayments')}{' '}
+          {say('finance.month.repayments')}
           {repayments.map(({ currency, amount_minor, payments }) => `${formatMoney(amount_minor, currency)} (${payments})`).join(' · ')}
         </p>
       ) : null}

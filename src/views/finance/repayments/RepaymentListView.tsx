@@ -34,7 +34,7 @@ export function RepaymentListView({ reading, mayEdit, onFilter, onPage, onExport
   const payments = useRowStore(byId, answer?.payments)
   return (
     <>
-      <PageHeader title={say('page.FinanceRepayments')} />
+      <PageHeader title={say('page.FinanceRepayments')} count={answer?.total} />
       <div className="fd-finance-desk" aria-busy={isBusy}>
         <ListGrid
           list={list}

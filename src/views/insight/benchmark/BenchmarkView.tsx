@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { BENCHMARK_OF, benchmarkMetrics, LEAST, LEAST_PEERS, PEERS_BY, type BenchmarkOf, type Place } from '#domain/benchmark/benchmark.ts'
+import { countText } from '#domain/display/numbers.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
@@ -11,6 +12,7 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { nameWidth } from '../insight-columns.ts'
 import { footOf } from '../insight-foot.ts'
 import { QuestionTools } from '../QuestionTools.tsx'
 import { ReportFrame, type ReportProps } from '../ReportFrame.tsx'
@@ -57,7 +59,13 @@ export function BenchmarkView(props: BenchmarkProps) {
         />
       }
     >
-      <p className="fd-muted fd-lead">{say('insight_benchmark.rule', { ...LEAST, least: LEAST_PEERS })}</p>
+      <p className="fd-muted fd-lead">
+        {say('insight_benchmark.rule', {
+          impressions: countText(LEAST.impressions),
+          installs: countText(LEAST.installs),
+          least: LEAST_PEERS,
+        })}
+      </p>
       <div className="fd-split">
         <DataGrid<BenchmarkRow>
           label={say('insight_benchmark.title')}
@@ -109,7 +117,7 @@ const columnsOf = (say: Say, { of, same }: Pick<View, 'of' | 'same'>, currency: 
   {
     key: 'name',
     header: `metrics.dimension.${SUBJECTS[of]}`,
-    width: 220,
+    width: nameWidth(of),
     pinned: 'left',
     opens: true,
     text: (_value, { name }) => name || say('insight.unknown'),

@@ -13,7 +13,7 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { FigureGrid } from '../FigureGrid.tsx'
-import { figureColumns } from '../insight-columns.ts'
+import { figureColumns, nameWidth } from '../insight-columns.ts'
 import type { ReportedObject } from '../insight-query.ts'
 import { cellsOf, factsOf, type FigureRow } from '../insight-rows.ts'
 import { QuestionTools } from '../QuestionTools.tsx'
@@ -120,7 +120,7 @@ function CohortsGrid({ view, onView, grid, onObject, shown, facts, rows: cohorts
       {
         key: 'name',
         header: rowsWord(by),
-        width: 220,
+        width: nameWidth(subject),
         pinned: 'left',
         opens: SUBJECTS[subject] !== null,
         text: (_value, { name }) => name || say('insight.unknown'),

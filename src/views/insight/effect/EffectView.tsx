@@ -4,8 +4,8 @@ import type { ActorRefFrom } from 'xstate'
 import type { MaterialEffect } from '#contract/material-effect.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { EFFECT_OF, effectMetrics } from '#domain/material/effect.ts'
-import { readFraction } from '#domain/metrics/fraction.ts'
-import { shownValue } from '#domain/metrics/shown.ts'
+import { readFraction, rounded } from '#domain/metrics/fraction.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
@@ -121,8 +121,7 @@ function rowsOf({ view, effect }: EffectShown): Row[] {
 
 /** What the rows do not hold of what was spent. */
 function endsOf(say: Say, { total, without, rest, currency }: MaterialEffect): string {
-  const spend = (sums: Readonly<Record<string, string>> | null) =>
-    `${shownValue({ unit: 'money' }, readFraction(sums?.spend ?? '0'), currency)} ${currency}`
+  const spend = (sums: Readonly<Record<string, string>> | null) => formatMoney(rounded(readFraction(sums?.spend ?? '0')), currency)
   return [
     say('insight_effect.total', { spend: spend(total) }),
     ...(without ? [say('insight_effect.without', { spend: spend(without) })] : []),

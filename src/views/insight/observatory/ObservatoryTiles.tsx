@@ -47,8 +47,8 @@ export function ObservatoryTiles({ shown: { view, table }, asked, measure: drawn
             <span className="fd-figures">
               <strong>{figureText(measure, total.text, table.currency)}</strong>
             </span>
+            {below ? <span className="fd-muted fd-figures">{cellOf(below, table.total.sums, table.currency).text}</span> : null}
             <span className="fd-muted fd-figures">
-              {below ? `${cellOf(below, table.total.sums, table.currency).text} ` : ''}
               {isWaiting && !why ? say('observatory.of_months', { in: standing.in.length, of: months.length }) : ''}
             </span>
           </button>

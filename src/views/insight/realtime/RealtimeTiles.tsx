@@ -87,8 +87,8 @@ function Large({ shown, realtime, metric }: LargeProps) {
   ]
   return (
     <section className="fd-realtime-large" aria-label={say('realtime.so_far', { metric: say(`metrics.name.${metric.name}`) })}>
-      <div>
-        <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>{' '}
+      <div className="fd-realtime-drawn">
+        <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>
         <strong className="fd-figures">{figureText(metric, now?.text, days.currency)}</strong>
       </div>
       <div className="fd-figures">

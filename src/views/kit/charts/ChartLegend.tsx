@@ -1,10 +1,16 @@
 import { useSay } from '../words.tsx'
 import type { Colored } from './chart-words.ts'
 
-type Props = { series: readonly Colored<{ id: string; name: string }>[]; hidden: ReadonlySet<string>; onToggle: (id: string) => void }
+type Props = {
+  series: readonly Colored<{ id: string; name: string }>[]
+  hidden: ReadonlySet<string>
+  onToggle: (id: string) => void
+  /** which of more series these are */
+  among?: string | undefined
+}
 
 /** The series by their colours; a press hides one, and shows it again. */
-export function ChartLegend({ series, hidden, onToggle }: Props) {
+export function ChartLegend({ series, hidden, onToggle, among }: Props) {
   const say = useSay()
   return (
     <div className="fd-legend" role="group" aria-label={say('charts.legend')}>
@@ -14,6 +20,7 @@ export function ChartLegend({ series, hidden, onToggle }: Props) {
           {name}
         </button>
       ))}
+      {among ? <span className="fd-muted">{among}</span> : null}
     </div>
   )
 }

@@ -22,6 +22,7 @@ export function HeatGrid({ title, data }: { title: string; data: CellData }) {
   const see = (place: CellPlace | null) => setLooked((now) => (place?.row === now?.row && place?.column === now?.column ? now : place))
   return (
     <>
+      {data.cells.some(({ ripeOn }) => ripeOn !== undefined) ? <p className="fd-muted fd-heat-mark">{say('charts.unripe_mark')}</p> : null}
       <div className="fd-heat-scroll">
         <table
           ref={table}
@@ -42,7 +43,6 @@ export function HeatGrid({ title, data }: { title: string; data: CellData }) {
         </table>
       </div>
       <p className="fd-heat-told fd-figures">{looked ? cellWords(say, data, looked) : (data.explained ?? '')}</p>
-      {data.cells.some(({ ripeOn }) => ripeOn !== undefined) ? <p className="fd-muted">{say('charts.unripe_mark')}</p> : null}
     </>
   )
 }

@@ -47,7 +47,7 @@ export function SeriesChart({ data, kind, marks = NO_MARKS, gameId = null, bands
         <p className="fd-muted">{say('common.empty')}</p>
       ) : (
         <>
-          {series.length > 1 ? <ChartLegend series={series} hidden={hidden} onToggle={toggle} /> : null}
+          {series.length > 1 ? <ChartLegend series={series} hidden={hidden} onToggle={toggle} among={data.among} /> : null}
           <SeriesPlane
             {...{ title, data, kind, marked, bands, low }}
             series={series.filter((_, index) => shown[index])}
@@ -94,7 +94,13 @@ function SeriesTable({ title, data, kind, series, moments, marked, bands }: Tabl
           ],
         }))}
       />
-      {data.explained ? <p className="fd-muted">{data.explained}</p> : null}
+      {[data.among, data.explained].map((told) =>
+        told ? (
+          <p key={told} className="fd-muted">
+            {told}
+          </p>
+        ) : null,
+      )}
     </>
   )
 }

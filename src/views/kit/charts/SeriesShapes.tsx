@@ -1,5 +1,5 @@
 import { area, line, type ScaleLinear } from 'd3'
-import { stackOf, type Moment, type Places, type SeriesKind } from './chart-series.ts'
+import { isInStack, stackOf, type Moment, type Places, type SeriesKind } from './chart-series.ts'
 import type { DrawnSeries } from './chart-words.ts'
 
 type Props = {
@@ -48,9 +48,10 @@ function Areas({ series, moments, places: { centers }, y, hatch }: Props) {
   const indexes = moments.map((_, index) => index)
   const over = moments.findLastIndex(({ unfinished }) => !unfinished)
   return series.map(({ id, color }, at) => {
-    // a series without a value leaves its place free: it was not 0
-    shape.defined((index) => typeof moments[index]?.points[at]?.value === 'number')
-    const drawn = shape.y0((index) => y(stacks[index]?.[at]?.from ?? 0)).y1((index) => y(stacks[index]?.[at]?.to ?? 0))
+    const drawn = shape
+      .defined((index) => isInStack(moments, at, index))
+      .y0((index) => y(stacks[index]?.[at]?.from ?? 0))
+      .y1((index) => y(stacks[index]?.[at]?.to ?? 0))
     return (
       <g key={id} className={`fd-series-${color}`}>
         <path className="fd-series-area" d={drawn(indexes) ?? ''} />

@@ -17,6 +17,8 @@ export type SeriesData = Measured & {
   explained?: string
   /** places that are not over have a band behind them */
   late?: boolean
+  /** which of more series these are */
+  among?: string | undefined
 }
 
 /** `areas` are stacked; bars are next to each other, or stacked. */
@@ -57,6 +59,16 @@ export function stackOf({ points }: Moment): Segment[] {
     else up += value
     return { from, to: from + value }
   })
+}
+
+/**
+ * Is a stacked series drawn at a place? At its values and at the places next to them, where it is of no height and what is above it comes down.
+ * Where none of the series has a value nothing is drawn: it was not 0.
+ */
+export function isInStack(moments: readonly Moment[], series: number, index: number): boolean {
+  const isNear = [index - 1, index, index + 1].some((at) => typeof moments[at]?.points[series]?.value === 'number')
+  const here = moments[index]
+  return isNear && here !== undefined && totalOf(here) !== null
 }
 
 /** The scale upwards: 0 is always in it, and its ends are round. */

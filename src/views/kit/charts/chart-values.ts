@@ -39,7 +39,7 @@ export function axisTicks(say: Say, language: Language, measured: Measured, tick
   const shown = ticks
     .filter((tick) => !isWhole || Number.isInteger(tick))
     .map((tick) => ({ tick, text: axisText(say, language, measured, tick) }))
-  return shown.filter(({ text, tick }, at) => tick === 0 || (!/^-?0(?:\.0+)?$/.test(text) && text !== shown[at - 1]?.text))
+  return shown.filter(({ text, tick }, at) => tick === 0 || (!/^−?0(?:\.0+)?$/.test(text) && text !== shown[at - 1]?.text))
 }
 
 /** `消耗（USD）`: what is measured with its currency. */

@@ -249,7 +249,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           sheetOf={props.onEdits ? (ids) => grid.current?.sheetOf(ids) ?? null : null}
           onStaged={(staged) => stage(staged, 'edit')}
           actions={props.rowActions}
-          onOpen={props.onOpenRow && cards.title.opens ? props.onOpenRow : null}
+          onOpen={props.onOpenRow && columns.some(({ opens }) => opens) ? props.onOpenRow : null}
           onClose={closeSheet}
         />
       ) : null}

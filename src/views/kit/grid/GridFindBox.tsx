@@ -20,7 +20,9 @@ type Props = {
 /** Looks for rows: as it is typed among those that are here, with Enter among all there are. */
 export function GridFindBox({ inputRef, label, keyHint, text, onText, onSend, onLeave }: Props) {
   const say = useSay()
-  const isHeard = useContext(SingleKeysContext) || keyHint !== '/'
+  const single = useContext(SingleKeysContext)
+  // behind what is searched there is room for one letter
+  const isHinted = keyHint === '/' ? single : label === undefined
   return (
     <InputGroup
       size="small"
@@ -31,7 +33,7 @@ export function GridFindBox({ inputRef, label, keyHint, text, onText, onSend, on
       {...(onSend ? { rightElement: <kbd title={say('kit.grid.find_all')}>Enter</kbd> } : {})}
       value={text}
       aria-label={label ?? say('kit.grid.find')}
-      placeholder={[label ?? say('kit.grid.find_hint'), ...(isHeard ? [keyHint] : [])].join('  ')}
+      placeholder={[label ?? say('kit.grid.find_hint'), ...(isHinted ? [keyHint] : [])].join('  ')}
       onValueChange={onText}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && event.key !== 'Enter') return

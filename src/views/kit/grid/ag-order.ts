@@ -28,7 +28,7 @@ export function widthOf<Row>(column: GridColumn<Row>, kept: number | undefined, 
 /** The full name of a column with its unit, as menus and exported files show it. */
 export function headerOf<Row>({ header, unit }: Pick<GridColumn<Row>, 'header' | 'unit'>, say: Say): string {
   const named = typeof unit === 'function' ? unit() : unit
-  return named ? `${say(header)} (${say(named)})` : say(header)
+  return named ? say('kit.grid.with_unit', { name: say(header), unit: say(named) }) : say(header)
 }
 
 /** The text of the header cell; shorter below a group header. */

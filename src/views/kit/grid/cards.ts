@@ -10,6 +10,9 @@ import type { GridColumn, GridTree } from './types.ts'
 /** What a row shows where the grid is too narrow for columns: its name, its state, and the values of its key columns. */
 export type CardPlan<Row> = {
   title: GridColumn<Row>
+  /** where the title is no name, as of a month or a number: the words that tell rows apart */
+  also: GridColumn<Row> | null
+  nameOf: (row: Row, say: Say) => string
   state: GridColumn<Row> | null
   /** the key columns */
   values: readonly GridColumn<Row>[]
@@ -25,6 +28,8 @@ export type CardPlan<Row> = {
 
 export type CardValue<Row> = { column: GridColumn<Row>; text: string; span: number }
 
+/** the column of what rows are called */
+const NAME = 'name'
 /** px: a grid of less is a list of cards on a phone, and where fingers point */
 const NARROW = 600
 const FINGERS = '(max-width: 640px), (pointer: coarse)'
@@ -46,6 +51,7 @@ const GAP = 8
 const HALF_EM = 7.6
 const STATE_HALF_EM = 7
 const VALUE_HALF_EM = 7.2
+const WIDER = 1
 const LABEL_HALF_EM = 6
 const GLYPH = 26
 /** px: a finger hits no less */
@@ -64,37 +70,50 @@ type Setting<Row> = {
 }
 
 /**
- * The name is what opens a row, else what a tree is read by, else the first words that are no state. Then the first state, and the values of the
- * columns that a list names (`onCard`), of money, and of those that come first.
+ * The title is the name of a row, else what opens it, else what a tree is read by, else the first words that are no state. Then the first state,
+ * and the values of the columns that a list names (`onCard`), of money, and of those that come first.
  */
 export function cardPlan<Row extends object>(columns: readonly GridColumn<Row>[], setting: Setting<Row>): CardPlan<Row> | null {
   const { layout, tree, selectable, width } = setting
   const abreast = valuesAbreast(width)
   const shown = shownColumns(columns, layout)
-  const title = shown.find(({ opens }) => opens) ?? shown.find(({ key }) => key === tree?.column) ?? shown.find(isWords) ?? shown[0]
+  const named = shown.find(({ key }) => key === NAME)
+  const title =
+    named ?? shown.find(({ opens }) => opens) ?? shown.find(({ key }) => key === tree?.column) ?? shown.find(isWords) ?? shown[0]
   if (abreast === 0 || !title) return null
-  const state = shown.find((column) => column.state && column.text && column !== title && column.align !== 'end') ?? null
-  const values = keyColumns(shown.filter((column) => column !== title && column !== state))
+  const also = named || tree ? null : (shown.find((column) => column !== title && isWords(column)) ?? null)
+  const nameOf = (row: Row, say: Say) =>
+    [title, ...(also ? [also] : [])]
+      .map((column) => textOf(column, row, say))
+      .filter(isSaid)
+      .join(' · ')
+  // of a column that is edited the state is that of the edit: its value is one among the others
+  const isState = ({ state, text, align, edit }: GridColumn<Row>) => state && text && align !== 'end' && !edit
+  const state = shown.find((column) => column !== title && isState(column)) ?? null
+  const values = keyColumns(shown.filter((column) => column !== title && column !== also && column !== state))
   const place = (width - EDGES - (selectable ? SELECT : 0) - (tree ? DEEP : 0)) / abreast - GAP
   const valuesOf = (row: Row, say: Say) =>
     values.flatMap((column) => {
       const text = textAlone(column, row, say)
-      const taken = Math.max(textWidth(text) * VALUE_HALF_EM, textWidth(shownHeaderOf(column, say)) * LABEL_HALF_EM)
+      const taken = Math.max(valueWidth(text), textWidth(shownHeaderOf(column, say)) * LABEL_HALF_EM)
       return isSaid(text) ? [{ column, text, span: Math.min(abreast, Math.ceil(taken / place)) }] : []
     })
   const titleLinesOf = (row: Row, say: Say) => {
     const word = state ? textOf(state, row, say) : ''
     const taken =
       (isSaid(word) ? textWidth(word) * STATE_HALF_EM + GLYPH : 0) + (tree ? treeRoom(tree, row) : 0) + (selectable ? SELECT : EDGES)
-    const lines = Math.ceil((textWidth(textOf(title, row, say)) * HALF_EM) / (width - taken - EDGES))
+    const lines = Math.ceil((textWidth(nameOf(row, say)) * HALF_EM) / (width - taken - EDGES))
     return Math.min(MOST_TITLE_LINES, Math.max(1, lines))
   }
   const heightOf = (row: Row, say: Say) => {
     const lines = linesOf(valuesOf(row, say), abreast)
     return Math.max(LEAST, EDGES + titleLinesOf(row, say) * TITLE_LINE + lines * VALUE_LINE)
   }
-  return { title, state, values, abreast, valuesOf, titleLinesOf, heightOf }
+  return { title, also, nameOf, state, values, abreast, valuesOf, titleLinesOf, heightOf }
 }
+
+/** px: digits and capitals are wider than other letters */
+const valueWidth = (text: string): number => textWidth(text) * VALUE_HALF_EM + (text.match(/[0-9A-Z]/g)?.length ?? 0) * WIDER
 
 const isWords = <Row>({ state, align }: GridColumn<Row>): boolean => !state && align !== 'end'
 

@@ -1,4 +1,5 @@
 import type { Blocker } from '#domain/blocker.ts'
+import { withHyphen } from '#domain/display/numbers.ts'
 import { priced } from '#domain/money.ts'
 import type { Say } from '../words.tsx'
 import { NONE } from './columns.ts'
@@ -28,7 +29,7 @@ export function textAlone<Row extends object>(column: GridColumn<Row>, row: Row,
 
 /** What an export writes for a cell; nothing where nothing is shown. */
 export function exportedOf<Row extends object>(column: GridColumn<Row>, row: Row, say: Say): string {
-  const written = column.exported ? column.exported(valueOf(column, row), row) : textOf(column, row, say)
+  const written = column.exported ? column.exported(valueOf(column, row), row) : withHyphen(textOf(column, row, say))
   return written === NONE ? '' : written
 }
 
@@ -36,7 +37,7 @@ export function exportedOf<Row extends object>(column: GridColumn<Row>, row: Row
 export const plainOf = <Row extends object>(column: GridColumn<Row>, row: Row, say: Say): string => {
   if (column.edit) return column.edit.plain(valueOf(column, row), row, say)
   const shown = textOf(column, row, say)
-  return shown === NONE ? '' : shown
+  return shown === NONE ? '' : withHyphen(shown)
 }
 
 /** The blockers that belong to a cell. */

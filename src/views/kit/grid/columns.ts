@@ -95,7 +95,7 @@ export const editMoney = <Row>(currencyOf: (row: Row) => string) =>
     parse: (text, row) => {
       if (text.trim() === '') return took(null)
       // what was copied from a total carries the sign of its currency
-      return parsedFrom(readAmount(text.replace(/^[^\d.。．-]+/, ''), currencyOf(row)), String)
+      return parsedFrom(readAmount(text.replace(/^[^\d.。．−-]+/, ''), currencyOf(row)), String)
     },
   }) satisfies CellEdit<Row>
 

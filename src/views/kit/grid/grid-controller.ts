@@ -157,7 +157,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
     tree,
     isFolded: context.isFolded,
     isSelectable: setup.selectable,
-    opens: (row) => live().onOpenRow !== undefined && opensBy(setup.cards?.title, row),
+    opens: (row) => live().onOpenRow !== undefined && columns.some((column) => opensBy(column, row)),
     drawn: new Set(),
   }
   const byKey = new Map(columns.map((column) => [column.key, column]))
@@ -326,5 +326,4 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
 }
 
 /** Does the text of this column open the row? */
-const opensBy = <Row>(column: GridColumn<Row> | undefined, row: Row): boolean =>
-  typeof column?.opens === 'function' ? column.opens(row) : column?.opens === true
+const opensBy = <Row>({ opens }: GridColumn<Row>, row: Row): boolean => (typeof opens === 'function' ? opens(row) : opens === true)

@@ -62,7 +62,7 @@ export class RowCard<Row extends object> implements ICellRendererComp<Row> {
 function partsOf<Row extends object>(row: Row, context: CardContext<Row>): HTMLElement[] {
   const { plan, say: words, tree, isSelectable } = context
   const say = words()
-  const name = textOf(plan.title, row, say)
+  const name = plan.nameOf(row, say)
   const level = tree ? Math.min(tree.level(row), DEEPEST) : 0
   const body = element('div', `fd-card-body fd-indent-${level}${context.problemsOf(row).length > 0 ? ' fd-card-problem' : ''}`, [
     headOf(row, name, context),
@@ -78,7 +78,7 @@ function headOf<Row extends object>(row: Row, name: string, context: CardContext
   const { plan, tree } = context
   const say = context.say()
   const title = element(context.opens(row) ? 'button' : 'span', `fd-card-title fd-card-lines-${plan.titleLinesOf(row, say)}`, [name])
-  const state = plan.state ? tagOf(plan.state, row, say) : null
+  const state = plan.state ? tagOf(plan.state, row, textOf(plan.state, row, say)) : null
   const isFolded = context.isFolded(row)
   const fold = tree?.hasChildren(row) ? named('button', 'fd-card-fold', say(isFolded ? 'kit.grid.unfold_row' : 'kit.grid.fold_row')) : null
   fold?.setAttribute('aria-expanded', String(!isFolded))
@@ -92,7 +92,7 @@ function valuesOf<Row extends object>(row: Row, { plan, say: words, problemsOf }
   const values = plan.valuesOf(row, say).map(({ column, text, span }) => {
     const value = element('span', marksOf(column, problems).length > 0 ? 'fd-card-value fd-problem' : 'fd-card-value', [
       element('span', 'fd-card-label', [shownHeaderOf(column, say)]),
-      tagOf(column, row, say) ?? element('span', 'fd-card-text', [text]),
+      tagOf(column, row, text) ?? element('span', 'fd-card-text', [text]),
     ])
     value.style.gridColumn = `span ${span}`
     return value
@@ -103,9 +103,8 @@ function valuesOf<Row extends object>(row: Row, { plan, say: words, problemsOf }
 }
 
 /** A state as glyph and word in its colour; null where the row has none of this column. */
-function tagOf<Row extends object>(column: GridColumn<Row>, row: Row, say: Say): HTMLElement | null {
+function tagOf<Row extends object>(column: GridColumn<Row>, row: Row, word: string): HTMLElement | null {
   const state = column.state?.(row)
-  const word = textOf(column, row, say)
   if (!state || word === NONE) return null
   const glyph = element('span', 'fd-state-glyph', [STATE_GLYPHS[state]])
   glyph.setAttribute('aria-hidden', 'true')

@@ -1,3 +1,4 @@
+import { asTyped } from '#domain/display/numbers.ts'
 import { grouped } from '#domain/grouped.ts'
 import { say as sayIn, type Language } from '#i18n/words.ts'
 import type { Say } from '../words.tsx'
@@ -21,12 +22,9 @@ export const sayOf = ({ said }: GridFilter, say: Say): Say => (said === undefine
 export function matches<Row extends object>(row: Row, columns: readonly GridColumn<Row>[], filter: GridFilter, say: Say): boolean {
   const spoken = sayOf(filter, say)
   const inSets = columns.every((column) => filter.sets[column.key]?.includes(textOf(column, row, spoken)) ?? true)
-  const words = filter.find.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const words = asTyped(filter.find).trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (!inSets || words.length === 0) return inSets
-  const shown = columns
-    .map((column) => textOf(column, row, say))
-    .join('\t')
-    .toLowerCase()
+  const shown = asTyped(columns.map((column) => textOf(column, row, say)).join('\t')).toLowerCase()
   return words.every((word) => shown.includes(word))
 }
 

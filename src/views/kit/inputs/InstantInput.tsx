@@ -37,7 +37,7 @@ export function InstantInput({ instant, zone, onInstant, id, describedBy, invali
         invalid={invalid}
         disabled={disabled}
         aria-label={rest['aria-label']}
-        placeholder="2026-01-31 09:30"
+        placeholder="YYYY-MM-DD HH:mm"
         text={typed ?? kept}
         wrong={isBad ? say('blocker.kit.cell.not_instant', { text: typed, zone }) : null}
         onText={type}

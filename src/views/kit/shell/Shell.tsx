@@ -191,7 +191,7 @@ function EntryLink({ entry, onGo }: EntryProps) {
   const say = useSay()
   return (
     <a
-      className="fd-topbar-link"
+      className={entry.isHere && !entry.entries ? 'fd-topbar-link fd-topbar-here' : 'fd-topbar-link'}
       href={entry.href}
       aria-current={entry.isHere ? 'page' : undefined}
       onClick={(event) => follow(event, entry.href, onGo)}
@@ -206,7 +206,7 @@ function EntryLink({ entry, onGo }: EntryProps) {
 function EntryMenu({ entry, onGo }: EntryProps) {
   const say = useSay()
   return (
-    <span className="fd-topbar-split">
+    <span className={entry.isHere ? 'fd-topbar-split fd-topbar-here' : 'fd-topbar-split'}>
       <EntryLink entry={entry} onGo={onGo} />
       <BarPopover placement="bottom-end" content={<EntryItems entries={entry.entries ?? []} onGo={onGo} />}>
         <Button variant="minimal" size="small" icon={<CaretDown />} aria-label={say('shell.pages_of', { title: say(entry.title) })} />

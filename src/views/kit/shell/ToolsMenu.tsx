@@ -72,7 +72,7 @@ export function ToolsMenu({ title, href, isHere, groups, recent, quick, flows, o
           <Button
             ref={button}
             variant="minimal"
-            className="fd-topbar-link"
+            className={isHere ? 'fd-topbar-link fd-topbar-here' : 'fd-topbar-link'}
             endIcon={<CaretDown />}
             active={isHere}
             aria-haspopup="dialog"

@@ -141,8 +141,8 @@ export function KindControl({ field, value, onValue, options = [], finder, curre
         />
       )
     case 'currency':
-      if (options.length > 1) return <EnumSelect {...shared} value={text} options={options} onValue={onValue} />
-      return <LineInput {...shared} name={name} placeholder={placeholder} value={text} onValue={onValue} />
+      if (options.length > 1) return <EnumSelect {...shared} value={text} options={options} disabled={disabled} onValue={onValue} />
+      return <LineInput {...shared} name={name} placeholder={placeholder} disabled={disabled} value={text} onValue={onValue} />
     case 'weights':
       return <WeightsInput of={field} shares={sharesIn(value)} onShares={onValue} />
     case 'rate':

@@ -1,3 +1,4 @@
+import { companyZone } from '#domain/company-terms.ts'
 import type { Field, FieldKind } from '#domain/thing/fields.ts'
 import { countUses, fieldsOf, labelOf, nameKeyOf, namesKeyOf, optionsKey, retires, type Thing } from '#domain/thing/thing.ts'
 import { ownZone } from '#domain/zone.ts'
@@ -14,7 +15,7 @@ const property = (name: string) => (row: object) => Reflect.get(row, name)
 
 /** What a list gives each kind; texts share what the other columns leave, so that a list is as wide as its page. */
 const SIZES: Partial<Record<FieldKind, Trait>> = {
-  choice: { width: 110 },
+  choice: { width: 130 },
   flag: { width: 90 },
   day: { width: 110 },
   month: { width: 90, filter: 'set' },
@@ -35,6 +36,9 @@ const SIZES: Partial<Record<FieldKind, Trait>> = {
   refs: { ...textColumn, minWidth: 140, flex: 1 },
   ranges: { minWidth: 180, flex: 2 },
 }
+
+/** What rows are told apart by has more room than other texts. */
+const NAMED: Trait = { minWidth: 200 }
 
 /** Kinds that say in a list that there is none. */
 const OPEN: ReadonlySet<FieldKind> = new Set(['day', 'country', 'game', 'spreader', 'ref'])
@@ -76,8 +80,13 @@ export const traitOf = (words: string, name: string, field: Field): Trait => ({
   ...(field.kind === 'games' ? gamesText(words, field.when?.field) : {}),
 })
 
-/** When a row was changed last, on the reader's clock. */
-const UPDATED: GridColumn<object> = { ...instant<object>(() => ownZone()), key: 'updated_at', header: 'thing.updated_at' }
+/** When a row was changed last. */
+const updatedColumn = ({ clock }: Thing): GridColumn<object> => ({
+  ...instant<object>(clock === 'company' ? companyZone : ownZone),
+  key: UPDATED,
+  header: 'thing.updated_at',
+})
+const UPDATED = 'updated_at'
 
 /** How often a row is referred to. */
 const USED: GridColumn<object> = { ...count, key: 'used_by', header: 'thing.used', width: 90, value: countUses }
@@ -94,12 +103,13 @@ export function thingColumns(
     if (typeof one !== 'string') return one
     const field = thing.fields[one]
     if (!field) throw new Error(`${thing.noun} has no field ${one}`)
-    return { ...identifier, ...traitOf(thing.words, one, field), key: one, header: labelOf(thing.words, one, field) }
+    const called = one === 'name' ? NAMED : {}
+    return { ...identifier, ...traitOf(thing.words, one, field), ...called, key: one, header: labelOf(thing.words, one, field) }
   })
   // where no text takes the rest of the width, names share it
   const isNarrow = columns.every(({ flex }) => flex === undefined)
   const wide = columns.map((column) => (isNarrow && isName(thing.fields[column.key]) ? { ...column, minWidth: 140, flex: 1 } : column))
   // a column of its own is written for the rows of this thing
-  const updated = columns.some(({ key }) => key === UPDATED.key) ? [] : [UPDATED]
+  const updated = columns.some(({ key }) => key === UPDATED) ? [] : [updatedColumn(thing)]
   return [...wide, ...(thing.usedBy ? [USED] : []), ...updated] as unknown as readonly GridColumn<Row & { id: string }>[]
 }

@@ -3,7 +3,7 @@ import { companyZone } from '#domain/company-terms.ts'
 import { Button, HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { CallFigure, PageFigure } from '#contract/monitor.ts'
 import { daysFrom } from '#domain/day.ts'
@@ -24,8 +24,14 @@ const RANGES = [7, 14, 30, 90] as const
 const byPage = ({ day, name, page }: PageFigure) => `${day} ${name} ${page}`
 const byCall = ({ day, url }: CallFigure) => `${day} ${url}`
 
+type Props = {
+  figures: ActorRefFrom<typeof figuresMachine>
+  /** below the head: what the figures are kept in */
+  above?: ReactNode
+}
+
 /** How the console is used and how fast it answers, by day. */
-export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresMachine> }) {
+export function FiguresView({ figures, above }: Props) {
   const say = useSay()
   const snapshot = useSelector(figures, (now) => now)
   const { answer, query } = snapshot.context
@@ -72,6 +78,7 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
           onClick={() => figures.send({ type: 'reading.again' })}
         />
       </PageHeader>
+      {above}
       <div className="fd-monitor-chart">
         {answer ? (
           <LineChart

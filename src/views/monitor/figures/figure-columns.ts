@@ -1,8 +1,9 @@
 import type { CallFigure, PageFigure } from '#contract/monitor.ts'
 import { count, NONE } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
+import type { Say } from '#views/kit/words.tsx'
 
-export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+export const secondsText = (say: Say, ms: number): string => say('monitor.seconds', { count: (ms / 1_000).toFixed(1) })
 const ms = (value: unknown): string => (typeof value === 'number' ? `${value.toLocaleString('en-US')} ms` : NONE)
 
 export const PAGE_COLUMNS: readonly GridColumn<PageFigure>[] = [
@@ -16,7 +17,7 @@ export const PAGE_COLUMNS: readonly GridColumn<PageFigure>[] = [
     header: 'monitor.col.median',
     width: 140,
     align: 'end',
-    unit: 's',
+    unit: 'monitor.unit.second',
     text: (value) => (typeof value === 'number' ? (value / 1_000).toFixed(1) : NONE),
   },
 ]

@@ -10,7 +10,7 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { seconds } from '../figures/figure-columns.ts'
+import { secondsText } from '../figures/figure-columns.ts'
 import type { myVisitsMachine } from '../wire.ts'
 import '../monitor.css'
 
@@ -21,7 +21,7 @@ const COLUMNS: readonly GridColumn<MyVisit>[] = [
   { ...time, key: 'left_at', header: 'monitor.col.left_at' },
   { key: 'name', header: 'monitor.col.name', minWidth: 180, flex: 1, filter: 'set' },
   { key: 'page', header: 'monitor.col.page', width: 240, filter: 'set' },
-  { key: 'dwell_ms', header: 'monitor.col.dwell', width: 110, align: 'end', text: (value) => seconds(Number(value)) },
+  { key: 'dwell_ms', header: 'monitor.col.dwell', width: 110, align: 'end', text: (value, _row, say) => secondsText(say, Number(value)) },
   { key: 'host', header: 'monitor.col.host', width: 140 },
 ]
 

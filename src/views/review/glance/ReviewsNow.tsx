@@ -10,6 +10,7 @@ import { Way } from '#views/kit/shell/Way.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { Unread } from '#views/things/Unread.tsx'
 import { shortClock } from '../look.ts'
+import { Thumb } from '../Thumb.tsx'
 import { cameBack, decidedToday, mineToDecide } from './reviews-now.ts'
 import type { reviewsNowReading } from './wire.ts'
 import '#views/kit/shell/glance.css'
@@ -50,9 +51,7 @@ export function ReviewsNow({ reading, me, queueHref, itemHref, decidedHref, onGo
         <Way href={decidedHref} onGo={onGo}>
           {say('home.reviews.today', { count: done.passed + done.failed, passed: done.passed, failed: done.failed })}
         </Way>
-        <span className="fd-muted">
-          {done.anHour === null ? say('home.reviews.no_pace') : say('home.reviews.pace', { count: thousands(done.anHour, 1) })}
-        </span>
+        {done.anHour === null ? null : <span className="fd-muted">{say('home.reviews.pace', { count: thousands(done.anHour, 1) })}</span>}
       </p>
       {rows.length === 0 ? (
         <EmptyState title={say('home.reviews.empty')} hint={say('home.reviews.empty_hint')} />
@@ -75,13 +74,9 @@ function Items({ title, rows, hrefOf, onGo }: ItemsProps) {
       <h3>{title}</h3>
       {rows.length === 0 ? <p className="fd-muted">{say('home.reviews.none_again')}</p> : null}
       <ul className="fd-glance-list">
-        {rows.map(({ id, title: name, version, thumb, deadline, overdue }) => (
+        {rows.map(({ id, kind, title: name, version, thumb, deadline, overdue }) => (
           <li key={id}>
-            {thumb ? (
-              <img className="fd-glance-thumb" src={thumb} alt="" loading="lazy" />
-            ) : (
-              <span className="fd-glance-thumb" aria-hidden="true" />
-            )}
+            <Thumb kind={kind} thumb={thumb} className="fd-glance-thumb" />
             <Way href={hrefOf(id)} onGo={onGo} title={name} className="fd-glance-name">
               {name}
             </Way>

@@ -2,8 +2,10 @@ import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { companyZone } from '#domain/company-terms.ts'
 import type { QueueRow } from '#domain/review/item.ts'
 import { REVIEWED_TYPES } from '#domain/review/review.ts'
+import { exactTime } from '#domain/zone.ts'
 import type { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
 import { waitingRows } from '#machines/review-queue/review-queue.rules.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
@@ -11,6 +13,7 @@ import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { shortClock } from '../look.ts'
 import { FIND_KEYS } from '../review.keys.ts'
+import { Thumb } from '../Thumb.tsx'
 import type { ReviewGame } from '../wire.ts'
 
 type Queue = ActorRefFrom<typeof reviewQueueMachine>
@@ -89,13 +92,13 @@ function Line({ row, isHere, isChosen, onChoose, onOpen }: LineProps) {
     <li ref={line} className={isHere ? 'fd-review-here' : ''} aria-current={isHere ? 'true' : undefined}>
       <Checkbox checked={isChosen} aria-label={say('review.list.choose', { title: row.title })} onChange={onChoose} />
       <button type="button" onClick={onOpen}>
-        {row.thumb ? <img src={row.thumb} alt="" loading="lazy" /> : <span className="fd-review-nothumb" aria-hidden="true" />}
+        <Thumb kind={row.kind} thumb={row.thumb} className="fd-review-thumb" />
         <span className="fd-review-line">
           <strong title={row.title}>
             {row.title} <span className="fd-muted">v{row.version}</span>
           </strong>
-          <span className={row.overdue ? 'fd-danger' : 'fd-muted'}>
-            {say(row.overdue ? 'review.overdue' : 'review.due')} {shortClock(row.deadline)} · {say(`review.kind.${row.kind}`)}
+          <span className={row.overdue ? 'fd-danger' : 'fd-muted'} title={exactTime(row.deadline, companyZone())}>
+            {say(`review.kind.${row.kind}`)} · {say(row.overdue ? 'review.overdue' : 'review.due')} {shortClock(row.deadline)}
           </span>
           {row.prohibited + row.sensitive > 0 ? (
             <span className="fd-color-attention">

@@ -1,14 +1,23 @@
 import { gameThings } from '#contract/master-data.ts'
+import { identifier } from '#views/kit/grid/columns.ts'
 import { COMPANY_CHOICES } from '#views/kit/thing/company-choices.ts'
 import { thingPage } from '#views/things/thing-page.ts'
-import { readRegions } from './region-choices.ts'
+import { readRegions, regionColumn } from './region-choices.ts'
 
 const at = (path: string, name: string) => (row: { id: string }) => `${path}?${new URLSearchParams({ [name]: row.id })}`
 
 /** The games of the company. */
 export const gamePage = thingPage(gameThings, {
   edits: 'settings.games.edit',
-  columns: ['code', 'name', 'region_id', 'timezone', 'currency', 'app', 'is_default'],
+  columns: [
+    { ...identifier, key: 'code', header: 'game.field.code', width: 120 },
+    'name',
+    regionColumn('game.field.region_id'),
+    'timezone',
+    'currency',
+    'app',
+    'is_default',
+  ],
   filters: [{ name: 'region_id', label: 'game.field.region_id' }],
   choices: { region: readRegions, zone: () => Promise.resolve(COMPANY_CHOICES.zone ?? []) },
   uses: {

@@ -24,11 +24,11 @@ export function SignOnStanding({
       </Callout>
     )
   return (
-    <Callout compact icon={null}>
-      {say('sign_in_rule.on', signOn)}{' '}
+    <p className="fd-lead">
+      {say('sign_in_rule.on', signOn)}
       {isByRules
         ? say('sign_in_rule.by_rules')
         : say('sign_in_rule.by_variable', { who: variable ? say(`settings.preset.${variable}`) : say('sign_in_rule.no_one') })}
-    </Callout>
+    </p>
   )
 }

@@ -49,7 +49,7 @@ test('materials are rows that open, and what no material tells is said with its 
   const asked = open()
   await userEvent.click((await screen.findAllByRole('button', { name: '视频A' }))[0] as HTMLElement)
   expect(asked.map(({ open: id }) => id)).toEqual(['m1'])
-  expect(screen.getByText('合计消耗 6,600.00 CNY · 其中未使用库内素材或创意的广告 600.00 CNY')).toBeTruthy()
+  expect(screen.getByText('合计消耗 ¥6,600.00 · 其中未使用库内素材或创意的广告 ¥600.00')).toBeTruthy()
 })
 
 test('creatives are shown in their place, and a filter is taken off, each by the address', async () => {

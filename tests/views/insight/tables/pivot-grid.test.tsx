@@ -46,7 +46,7 @@ function lines(change: Partial<TableSpec>, most?: { rows: number; columns: numbe
 
 test('values of a dimension are columns, with a total for each row and each column', async () => {
   open({ pivot: 'country', metrics: ['spend'] })
-  expect(await heads()).toEqual(['游戏', '台湾 (CNY)', '香港 (CNY)', '新加坡 (CNY)', '马来西亚 (CNY)', '泰国 (CNY)', '合计 (CNY)'])
+  expect(await heads()).toEqual(['游戏', '台湾（CNY）', '香港（CNY）', '新加坡（CNY）', '马来西亚（CNY）', '泰国（CNY）', '合计（CNY）'])
   expect(lines({ pivot: 'country', metrics: ['spend'] })).toEqual({
     星河战纪: ['13,167.00', '10,857.00', '8,547.00', '6,237.00', '3,927.00', '42,735.00'],
     王国之钥: ['8,778.00', '7,238.00', '5,698.00', '4,158.00', '2,618.00', '28,490.00'],
@@ -57,7 +57,7 @@ test('values of a dimension are columns, with a total for each row and each colu
 
 test('several metrics share the head of their value, and each is called in full where it stands alone', async () => {
   open({ pivot: 'country', metrics: ['spend', 'results'] }, { rows: 200, columns: 2 })
-  const metrics = ['消耗 (CNY)', '渠道转化']
+  const metrics = ['消耗（CNY）', '渠道转化']
   expect(await heads()).toEqual(['台湾', '香港', '其余', '合计', '游戏', ...metrics, ...metrics, ...metrics, ...metrics])
   await userEvent.click(screen.getByRole('button', { name: /^列/ }))
   expect(await screen.findByRole('checkbox', { name: '香港 · 渠道转化' })).toBeTruthy()
@@ -89,7 +89,7 @@ test('what is counted once a day is told of each day, and of several days not at
 
 test('what is not shown is one column and one row, and the page says so', async () => {
   open({ pivot: 'country', metrics: ['spend'] }, { rows: 2, columns: 2 })
-  expect(await heads()).toEqual(['游戏', '台湾 (CNY)', '香港 (CNY)', '其余 (CNY)', '合计 (CNY)'])
+  expect(await heads()).toEqual(['游戏', '台湾（CNY）', '香港（CNY）', '其余（CNY）', '合计（CNY）'])
   expect(lines({ pivot: 'country', metrics: ['spend'] }, { rows: 2, columns: 2 })).toMatchObject({
     '其余 1 行': ['4,389.00', '3,619.00', '4,928.00', '12,936.00'],
     合计: ['26,334.00', '21,714.00', '36,113.00', '84,161.00'],
@@ -102,7 +102,7 @@ test('what is not shown is one column and one row, and the page says so', async 
 
 test('periods are columns in their order, the last of them where there are many', async () => {
   open({ pivot: 'time', dimensions: ['game'], granularity: 'day', metrics: ['spend'] }, { rows: 200, columns: 2 })
-  expect(await heads()).toEqual(['游戏', '2026-11-23 (CNY)', '2026-11-24 (CNY)', '其余 (CNY)', '合计 (CNY)'])
+  expect(await heads()).toEqual(['游戏', '2026-11-23（CNY）', '2026-11-24（CNY）', '其余（CNY）', '合计（CNY）'])
   expect(screen.getByText(/^共 7 个时间，最近的 2 个各成一列，更早的合并在“其余”列 · 行与列相加等于合计/)).toBeTruthy()
 })
 
@@ -115,7 +115,7 @@ test('a row is opened to what it is of, divided by what was in columns; a total 
 
 test('changes are in the columns of totals, and the page says so', async () => {
   open({ pivot: 'country', metrics: ['spend'], comparison: 'previous' })
-  expect((await heads()).slice(-2)).toEqual(['合计 (CNY)', '消耗变化'])
+  expect((await heads()).slice(-2)).toEqual(['合计（CNY）', '消耗变化'])
   expect(screen.getByText(/对比只在合计列$/)).toBeTruthy()
 })
 

@@ -43,7 +43,7 @@ test('a table has a column for each dimension and figure, and its totals are tho
   expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent?.trim())).toEqual([
     '游戏',
     '国家',
-    '消耗 (CNY)',
+    '消耗（CNY）',
     '点击',
   ])
   expect(within(screen.getByRole('group', { name: '合计' })).getAllByRole('button')).toHaveLength(2)
