@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import { ownZone, wallClock } from '#domain/zone.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { useServices } from './services-context.tsx'
@@ -8,7 +9,8 @@ export function useRightsEntry(): { key: string; title: string; onSelect: () => 
   const say = useSay()
   const { session } = useServices()
   const snapshot = useSelector(session, (now) => now)
-  const time = clockOf(snapshot.context.readAt)
+  const { readAt } = snapshot.context
+  const time = useMemo(() => clockOf(readAt), [readAt])
   const word = snapshot.matches({ authenticated: 'refreshing' })
     ? 'rights.reading'
     : snapshot.matches({ authenticated: 'stale' })
