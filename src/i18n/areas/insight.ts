@@ -16,7 +16,7 @@ export const insight = {
   'insight.granularity.quarter': ['按季度', 'By quarter'],
   'insight.granularity.year': ['按年', 'By year'],
   'insight.compare': ['对比', 'Compare with'],
-  'insight.compare.none': ['不对比', 'Nothing'],
+  'insight.compare.none': ['不对比', 'No comparison'],
   'insight.compare.previous': ['上一周期', 'Previous period'],
   'insight.compare.day': ['前一天', 'Day before'],
   'insight.compare.week': ['上周同期', 'Same days a week before'],

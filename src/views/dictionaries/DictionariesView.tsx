@@ -24,6 +24,9 @@ type Props = {
   children: ReactNode
 }
 
+/** On a phone the list is short: the chosen one may be far down in it. */
+const inSight = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
+
 /** Every dictionary of the console: its values, where they come from, and how old they are. */
 export function DictionariesView({ chosen, contents, states, hrefOf, onGo, onRetry, children }: Props) {
   const say = useSay()
@@ -48,6 +51,7 @@ export function DictionariesView({ chosen, contents, states, hrefOf, onGo, onRet
             <li key={name}>
               <a
                 href={hrefOf(name)}
+                ref={name === chosen ? inSight : undefined}
                 aria-current={name === chosen ? 'page' : undefined}
                 onClick={(event) => follow(event, hrefOf(name), onGo)}
               >

@@ -82,12 +82,14 @@ export function AuditFilters({ read, onChange }: Props) {
           onValueChange={(value) => onChange(name, value)}
         />
       ))}
-      {DAYS.map(([name, word]) => (
-        <label key={name} className="fd-settings-audit-day">
-          <span aria-hidden="true">{say(word)}</span>
-          <DayInput aria-label={say(word)} day={read(name)} onDay={(value) => onChange(name, value)} />
-        </label>
-      ))}
+      <span className="fd-settings-audit-days">
+        {DAYS.map(([name, word]) => (
+          <label key={name} className="fd-settings-audit-day">
+            <span aria-hidden="true">{say(word)}</span>
+            <DayInput aria-label={say(word)} day={read(name)} onDay={(value) => onChange(name, value)} />
+          </label>
+        ))}
+      </span>
     </>
   )
 }

@@ -44,6 +44,7 @@ export const SESSION_COLUMNS: readonly GridColumn<SessionRow>[] = [
     ...textColumn,
     key: 'agent',
     header: 'settings.session.agent',
+    minWidth: 150,
     flex: 1,
     text: (value) => browserName(String(value)),
     explain: ({ agent }) => agent,

@@ -153,7 +153,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   usePasteInto(body, takesPaste ? paste : null)
 
   return (
-    <section className={`fd-grid${cards ? ' fd-grid-cards' : ''}`} aria-label={props.label}>
+    <section className={`fd-grid${cards ? ' fd-grid-cards' : ''}${isEmpty ? ' fd-grid-empty' : ''}`} aria-label={props.label}>
       <GridToolbar
         left={props.toolbar}
         edit={

@@ -34,24 +34,26 @@ export function GridToolbar({ left, edit, menus, find, history, onFold, onExport
       {left}
       {/* comes later: after it only room */}
       {edit}
-      <span className="fd-spacer" />
-      {find}
-      {menus}
-      {onFold ? (
-        <>
-          <Tool icon={<CollapseAll />} label={say('kit.grid.fold_all')} onClick={() => onFold(true)} />
-          <Tool icon={<ExpandAll />} label={say('kit.grid.unfold_all')} onClick={() => onFold(false)} />
-        </>
-      ) : null}
-      {onDensity ? (
-        <Tool
-          icon={<AlignJustify />}
-          label={say(isCompact ? 'kit.grid.density_normal' : 'kit.grid.density_compact')}
-          active={isCompact}
-          onClick={onDensity}
-        />
-      ) : null}
-      {onExport ? <Tool icon={<Export />} label={say('kit.grid.export')} onClick={onExport} /> : null}
+      {/* together, also where they take a second line */}
+      <div className="fd-grid-tools">
+        {find}
+        {menus}
+        {onFold ? (
+          <>
+            <Tool icon={<CollapseAll />} label={say('kit.grid.fold_all')} onClick={() => onFold(true)} />
+            <Tool icon={<ExpandAll />} label={say('kit.grid.unfold_all')} onClick={() => onFold(false)} />
+          </>
+        ) : null}
+        {onDensity ? (
+          <Tool
+            icon={<AlignJustify />}
+            label={say(isCompact ? 'kit.grid.density_normal' : 'kit.grid.density_compact')}
+            active={isCompact}
+            onClick={onDensity}
+          />
+        ) : null}
+        {onExport ? <Tool icon={<Export />} label={say('kit.grid.export')} onClick={onExport} /> : null}
+      </div>
     </div>
   )
 }
