@@ -37,11 +37,16 @@ test('the bid of an ad of Ocean Engine is changed by its own call, and its panel
   await page.getByText(/^修改转化出价: .* -> 70\.0$/).waitFor()
   await page.getByText(/出价: .*70\.00/).waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  await page.getByRole('radio', { name: '每日数据' }).click()
-  await page
-    .locator('.fd-obj-panel')
-    .getByText(/读取于 .*截至/)
-    .waitFor()
+  // it says what is known when it is opened: figures come some time after the objects
+  const panel = page.locator('.fd-obj-panel')
+  await expect
+    .poll(async () => {
+      await page.getByRole('radio', { name: '渠道与本系统记录' }).click()
+      await page.getByRole('radio', { name: '每日数据' }).click()
+      await panel.getByText(/读取于 .*截至|还没有读到消耗等数据/).waitFor()
+      return await panel.getByText(/读取于 .*截至/).count()
+    }, SENT_WITHIN)
+    .toBe(1)
   expect(await seriousFindings(page)).toEqual([])
   expect(errors).toEqual([])
 }, 600_000)

@@ -25,7 +25,7 @@ export function MonthChart({ seen, hrefOf, onGo }: Props) {
   const figure = useRef<HTMLElement>(null)
   const isWide = usePlotWidth(figure) >= WIDE
   const { prerequisites, state } = seen
-  const { gate, end, ways, width, height } = isWide ? inRows(prerequisites.length) : inAColumn(prerequisites.length)
+  const { gate, end, ways, trunk, width, height } = isWide ? inRows(prerequisites.length) : inAColumn(prerequisites.length)
   const isOpen = prerequisites.every(({ ok }) => ok)
   const isConfirmed = state === 'confirmed'
   const signed = seen.signatures.filter(({ current }) => current).length
@@ -42,6 +42,7 @@ export function MonthChart({ seen, hrefOf, onGo }: Props) {
         {prerequisites.map(({ key, ok, count }, index) => (
           <g key={key}>
             <RoadWay d={ways[index] ?? ''} isOpen={!ok} />
+            {trunk[index] ? <RoadWay d={trunk[index]} isOpen={prerequisites.slice(0, index + 1).some((one) => !one.ok)} /> : null}
             <PrerequisiteBox of={key} {...{ ok, count, onGo }} y={topOf(index)} href={ok ? null : hrefOf(key)} />
           </g>
         ))}
@@ -54,7 +55,8 @@ export function MonthChart({ seen, hrefOf, onGo }: Props) {
 }
 
 type Place = { x: number; y: number }
-type Layout = { gate: Place; end: Place; ways: string[]; width: number; height: number }
+/** `trunk`: what the way of a prerequisite shares with those above it; none where each has its own way to the gate */
+type Layout = { gate: Place; end: Place; ways: string[]; trunk: string[]; width: number; height: number }
 
 const topOf = (index: number) => index * (BOX.height + BOX.gap)
 const middleOf = (index: number) => topOf(index) + BOX.height / 2
@@ -77,6 +79,7 @@ function inRows(count: number): Layout {
       ...Array.from({ length: count }, (_, index) => way({ x: BOX.width, y: middleOf(index) }, { x: gate.x, y: middle })),
       way({ x: gate.x + GATE.width, y: middle }, { x: end.x, y: middle }),
     ],
+    trunk: [],
     width: end.x + GATE.width,
     height,
   }
@@ -91,13 +94,14 @@ function inAColumn(count: number): Layout {
   const gate = { x, y: heightOf(count) + STEP }
   const end = { x, y: gate.y + GATE.height + STEP }
   const right = BOX.width + ASIDE
+  const isLast = (index: number) => index === count - 1
+  const down = (index: number) => (isLast(index) ? `V${gate.y - STEP / 2}H${middle}V${gate.y}` : `V${middleOf(index + 1)}`)
+  const each = (path: (index: number) => string) => Array.from({ length: count }, (_, index) => path(index))
   return {
     gate,
     end,
-    ways: [
-      ...Array.from({ length: count }, (_, index) => `M${BOX.width} ${middleOf(index)}H${right}V${gate.y - STEP / 2}H${middle}V${gate.y}`),
-      `M${middle} ${gate.y + GATE.height}V${end.y}`,
-    ],
+    ways: [...each((index) => `M${BOX.width} ${middleOf(index)}H${right}`), `M${middle} ${gate.y + GATE.height}V${end.y}`],
+    trunk: each((index) => `M${right} ${middleOf(index)}${down(index)}`),
     width: right,
     height: end.y + GATE.height,
   }
