@@ -3,7 +3,7 @@ export const financeFigures = {
   'finance.figure.title': ['平台数据', 'Platform figures'],
   'finance.figure.lead': [
     '收入的平台数据来自平台或导入；支出的平台数据来自已入账的渠道成本。数据会摊到同一游戏、商店或渠道的对账行上，差异在对账行解释',
-    'Income figures come from the network or a file; expense figures are the posted costs of the network. They are allocated to the statement rows of the same game, store or network, where gaps are explained',
+    'Income figures come from the platform or a file; expense figures are the posted costs of the network. They are allocated to the statement rows of the same game, store or network, where gaps are explained',
   ],
   'finance.figure.column.month': ['月份', 'Month'],
   'finance.figure.column.kind': ['类型', 'Type'],

@@ -100,7 +100,7 @@ export const financeMonths = {
   'finance.rows.take_theirs': ['采用现在的', 'Use the current values'],
   'finance.rows.column.rows': ['行数', 'Rows'],
   'finance.rows.column.gaps_open': ['差异未说明', 'Gap not explained'],
-  'finance.rows.column.confirmed_base': ['已确认金额', 'Confirmed'],
+  'finance.rows.column.confirmed_base': ['已确认金额', 'Confirmed amount'],
   'finance.rows.column.file': ['来源文件', 'Statement'],
   'finance.rows.column.hash': ['摘要', 'Hash'],
   'finance.rows.column.updated_at': ['更新时间', 'Updated at'],

@@ -54,7 +54,7 @@ export const landing = {
   'landing.letter.soon': ['即将到期', 'Expires soon'],
   'landing.letter.expired': ['已到期', 'Expired'],
   'landing.letter.later': ['未生效', 'Not yet valid'],
-  'landing.letter.none': ['不需要', 'None'],
+  'landing.letter.none': ['不需要', 'Not needed'],
   'landing.letter.none_needed': ['不需要授权书', 'No letter is needed'],
   'landing.letter.option': ['{{title}}（{{day}}，{{standing}}）', '{{title}} ({{day}}, {{standing}})'],
   'landing.letter.until': ['{{title}}，有效至 {{day}}', '{{title}}, valid until {{day}}'],

@@ -2,7 +2,7 @@
 export const rta = {
   'rta.title': ['实时策略（RTA）', 'Real-time strategy'],
   'rta.stage.choose': ['选择策略', 'Choose'],
-  'rta.stage.edit': ['选择对象', 'Edit'],
+  'rta.stage.edit': ['选择对象', 'Choosing objects'],
   'rta.stage.rehearse': ['预演', 'Rehearse'],
   'rta.stage.bind': ['绑定', 'Bind'],
   'rta.stage.bound': ['已绑定', 'Bound'],
