@@ -58,7 +58,7 @@ export const financeFigures = {
   'finance.billed.title': ['哪些成本在渠道账单上', 'Which costs are on a network’s bill'],
   'finance.billed.lead': [
     '支出的平台数据只由这些名称下的已入账成本组成；切换后，未确认月份的数据和差异随之更新，已确认的月份不变',
-    'Expense figures are made of the posted costs under these names alone. A switch changes figures and gaps of months that are not confirmed; confirmed ones stay',
+    'Expense figures include only posted costs with these names. A switch changes figures and gaps of months that are not confirmed; confirmed ones stay',
   ],
   'finance.billed.saved': ['已切换，{{months}} 的支出数据已重新计算', 'Switched; expense figures of {{months}} were recalculated'],
   'finance.billed.saved_none': ['已切换，未确认的月份没有这个名称的成本', 'Switched; no month that is not confirmed has costs under it'],

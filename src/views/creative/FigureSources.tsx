@@ -31,7 +31,7 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
   const failed = accounts.filter(({ state }) => state === 'failed').length
   return (
     <section className="fd-crv-sources" aria-label={say('creative.figures.source')} aria-busy={snapshot.hasTag('busy')}>
-      {/* what is pressed stays where it is; what is known of the list waits for what it is said after */}
+      {/* the button comes first so that it never moves; texts about the list wait for the account status before them */}
       <div className="fd-crv-sources-line fd-line">
         <WhyNotButton
           size="small"

@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** On a phone the list is short: the chosen one may be far down in it. */
+/** Scrolls the chosen entry into view: on a phone the list shows only a few. */
 const inSight = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
 
 /** Every dictionary of the console: its values, where they come from, and how old they are. */

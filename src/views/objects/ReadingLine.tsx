@@ -26,7 +26,7 @@ export function ReadingLine({ flow, chosen }: Props) {
   const failed = accounts.filter(({ state }) => state === 'failed').length
   return (
     <section className="fd-obj-reading fd-line" aria-label={say('object.reading.title')} aria-busy={now.hasTag('busy')}>
-      {/* what is pressed stays where it is */}
+      {/* first, so that it does not move as the text grows */}
       <WhyNotButton
         size="small"
         loading={now.matches('sending')}

@@ -30,7 +30,7 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
       <PageHeader title={say('page.FinanceBranding')} {...(answer ? { count: answer.costs.total } : {})} />
       <div className="fd-branding" aria-busy={isBusy} {...unread(list.status)}>
         <div className="fd-branding-sums">
-          {/* with the sums, which would push it aside */}
+          {/* shown together with the sums: on its own it would be moved by them */}
           {list.status.kind === 'loading' ? null : <LevelsPreview levels={levels} />}
           {answer ? (
             <>

@@ -21,7 +21,7 @@ type Props = {
 export function GridFindBox({ inputRef, label, keyHint, text, onText, onSend, onLeave }: Props) {
   const say = useSay()
   const single = useContext(SingleKeysContext)
-  // behind what is searched there is room for one letter
+  // next to a label there is only room for a one-letter hint
   const isHinted = keyHint === '/' ? single : label === undefined
   return (
     <InputGroup

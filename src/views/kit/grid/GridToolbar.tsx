@@ -34,7 +34,7 @@ export function GridToolbar({ left, edit, menus, find, history, onFold, onExport
       {left}
       {/* comes later: after it only room */}
       {edit}
-      {/* together, also where they take a second line */}
+      {/* one group, so that they wrap together */}
       <div className="fd-grid-tools">
         {find}
         {menus}

@@ -10,7 +10,7 @@ import type { GridColumn, GridTree } from './types.ts'
 /** What a row shows where the grid is too narrow for columns: its name, its state, and the values of its key columns. */
 export type CardPlan<Row> = {
   title: GridColumn<Row>
-  /** where the title is no name, as of a month or a number: the words that tell rows apart */
+  /** a second column for the title where the first is not a name, such as a month or a number */
   also: GridColumn<Row> | null
   nameOf: (row: Row, say: Say) => string
   state: GridColumn<Row> | null
@@ -28,7 +28,7 @@ export type CardPlan<Row> = {
 
 export type CardValue<Row> = { column: GridColumn<Row>; text: string; span: number }
 
-/** the column of what rows are called */
+/** key of the column that names a row */
 const NAME = 'name'
 /** px: a grid of less is a list of cards on a phone, and where fingers point */
 const NARROW = 600
@@ -87,7 +87,7 @@ export function cardPlan<Row extends object>(columns: readonly GridColumn<Row>[]
       .map((column) => textOf(column, row, say))
       .filter(isSaid)
       .join(' · ')
-  // of a column that is edited the state is that of the edit: its value is one among the others
+  // the state of an editable column marks a staged edit, not the row: its value stays among the others
   const isState = ({ state, text, align, edit }: GridColumn<Row>) => state && text && align !== 'end' && !edit
   const state = shown.find((column) => column !== title && isState(column)) ?? null
   const values = keyColumns(shown.filter((column) => column !== title && column !== also && column !== state))

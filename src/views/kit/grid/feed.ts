@@ -127,7 +127,7 @@ function createBacklog<Row>(store: RowStore<Row>) {
       unread = store.values()
       return read(FIRST_SLICE)
     },
-    /** Notes what changed unheard of the rows that were given. @returns false when none were, or others are there now, or in another order */
+    /** Marks given rows that changed before the feed listened. @returns false if no rows were given, or if other rows or another order are in the store now */
     catchUp(): boolean {
       if (given.size === 0) return false
       const rows = store.values()

@@ -10,7 +10,7 @@ export const byId = ({ id }: { id: string }) => id
 export function useRowStore<Row>(idOf: (row: Row) => string, rows: readonly Row[] = NONE): RowStore<Row> {
   const [store] = useState(() => createRowStore(idOf))
   useEffect(() => {
-    // the same rows as they are now stay where they are, chosen or not, and only those that say something else are drawn again
+    // the same rows keep their place and selection; only those with other values are redrawn
     const known = [...store.values()]
     const isKnown = (row: Row, before: Row | undefined) => before !== undefined && idOf(row) === idOf(before)
     if (known.length === rows.length && rows.every((row, at) => isKnown(row, known[at])))

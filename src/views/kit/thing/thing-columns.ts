@@ -37,7 +37,7 @@ const SIZES: Partial<Record<FieldKind, Trait>> = {
   ranges: { minWidth: 180, flex: 2 },
 }
 
-/** What rows are told apart by has more room than other texts. */
+/** Rows are told apart by their name: it gets more width than other texts. */
 const NAMED: Trait = { minWidth: 200 }
 
 /** Kinds that say in a list that there is none. */
