@@ -16,8 +16,8 @@ export async function buildFloor(): Promise<string> {
       emptyOutDir: true,
       sourcemap: false,
       rolldownOptions: {
-        input: ['login', 'workspace'].map((page) => join(root, 'bench', 'floor', `${page}.html`)),
-        output: { codeSplitting: true }, // into what the two pages share and what they do not
+        input: ['login', 'workspace', 'pages'].map((page) => join(root, 'bench', 'floor', `${page}.html`)),
+        output: { codeSplitting: true }, // into what the pages share and what they do not
       },
     },
   })

@@ -2,4 +2,4 @@ import '@blueprintjs/core/lib/css/blueprint.css'
 import { LoginForm } from './form.tsx'
 import { mount } from './mount.tsx'
 
-mount(<LoginForm />)
+mount([{ path: '*', element: <LoginForm /> }])

@@ -1,6 +1,7 @@
 import '@blueprintjs/core/lib/css/blueprint.css'
-import { themeQuartz, type ColDef } from 'ag-grid-community'
+import type { ColDef } from 'ag-grid-community'
 import { registerGridModules } from '#views/kit/grid/ag-modules.ts'
+import { gridStyle } from '#views/kit/grid/ag-styles.ts'
 import { AgGridReact } from 'ag-grid-react'
 import { line, max, scaleLinear } from 'd3'
 import { format } from 'date-fns'
@@ -38,7 +39,7 @@ function Workspace() {
         <path d={path} fill="none" stroke="currentColor" />
       </svg>
       <div style={{ position: 'absolute', inset: '60px 320px 0 0' }}>
-        <AgGridReact theme={themeQuartz} rowHeight={20} headerHeight={20} rowData={rows} columnDefs={COLUMNS} />
+        <AgGridReact {...gridStyle()} rowHeight={20} headerHeight={20} rowData={rows} columnDefs={COLUMNS} />
       </div>
       <aside style={{ position: 'absolute', inset: '60px 0 auto auto', width: 300 }}>
         <LoginForm />
@@ -47,4 +48,4 @@ function Workspace() {
   )
 }
 
-mount(<Workspace />)
+mount([{ path: '*', element: <Workspace /> }])

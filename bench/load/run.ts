@@ -31,8 +31,9 @@ const VISITS = [
   'warm workspace',
 ] as const
 type Visit = (typeof VISITS)[number]
-/** `first` and `again`: from another page to the first row of the workspace, ms */
-type Found = Record<Visit, Figures[]> & { first: number[]; again: number[] }
+const WAYS = ['floor first', 'floor again', 'first', 'again'] as const
+/** from another page to the first row of the workspace, the first time and the second, ms */
+type Found = Record<Visit, Figures[]> & Record<(typeof WAYS)[number], number[]>
 
 const formIsUsable = async (page: Page) => {
   await page.locator('input[name="account"]').fill('a.user')
@@ -51,7 +52,7 @@ async function run(rounds: number): Promise<boolean> {
     return await withServer(furnish, async ({ address, token }) => {
       const ours = { origin: address.replace(/\/$/, ''), token }
       const visits = Object.fromEntries(VISITS.map((name): [string, Figures[]] => [name, []])) as Record<Visit, Figures[]>
-      const found = { ...visits, first: [], again: [] }
+      const found = { ...visits, 'floor first': [], 'floor again': [], first: [], again: [] }
       await measureRound(floor.origin, ours, null) // both servers and the disk are warm for all of them
       for (let round = 0; round < rounds; round += 1) await measureRound(floor.origin, ours, { found, reversed: round % 2 === 1 })
       return report(found, rounds)
@@ -77,7 +78,7 @@ async function measureRound(floor: string, { origin, token }: { origin: string; 
   const note = (name: Visit, figures: Figures) => into?.found[name].push(figures)
   const signIn = (context: BrowserContext) => context.addInitScript((value) => window.localStorage.setItem('token', value), token)
   const steps = [
-    () => fresh(async (context) => note('floor login', await visit(context, `${floor}/login.html`, formIsUsable))),
+    () => fresh(async (context) => note('floor login', await visit(context, `${floor}/login`, formIsUsable))),
     () =>
       fresh(async (context) => {
         note('login', await visit(context, `${origin}/login`, formIsUsable))
@@ -86,14 +87,20 @@ async function measureRound(floor: string, { origin, token }: { origin: string; 
       }),
     () =>
       fresh(async (context) => {
-        note('floor workspace', await visit(context, `${floor}/workspace.html`, rowsAreThere))
-        note('warm floor workspace', await visit(context, `${floor}/workspace.html`, rowsAreThere))
+        note('floor workspace', await visit(context, `${floor}/workspace`, rowsAreThere))
+        note('warm floor workspace', await visit(context, `${floor}/workspace`, rowsAreThere))
       }),
     () =>
       fresh(async (context) => {
         await signIn(context)
         note('workspace', await visit(context, origin + WORKSPACE, rowsAreThere))
         note('warm workspace', await visit(context, origin + WORKSPACE, rowsAreThere))
+      }),
+    () =>
+      fresh(async (context) => {
+        const [first, again] = await goBetween(context, floor, '/first', '/second')
+        into?.found['floor first'].push(first)
+        into?.found['floor again'].push(again)
       }),
     () =>
       fresh(async (context) => {
@@ -143,7 +150,7 @@ function report(found: Found, rounds: number): boolean {
       of('warm floor workspace', 'filesKb'),
       GATE.warmKb,
     ),
-    plain('from page to page: first row after the press, ms', median(found.again), Number.NaN, GATE.betweenMs),
+    plain('from page to page: first row after the press, ms', median(found.again), median(found['floor again']), GATE.betweenMs),
     plain(`largest chunk besides AG Grid and d3 (${largest.name}), kB`, largest.kb, Number.NaN, GATE.chunkKb),
   ]
   console.log(`\nmedian of ${rounds} interleaved rounds; workspace = ${WORKSPACE}, ${ROWS} rows on screen\n`)
@@ -162,7 +169,7 @@ function report(found: Found, rounds: number): boolean {
     console.log(
       `${name}: ready after ${shown(of(name, 'readyMs'))} ms, blocked ${shown(of(name, 'tbtMs'))} ms, files ${shown(of(name, 'filesKb'))} kB, answers ${shown(of(name, 'dataKb'))} kB`,
     )
-  console.log(`from page to page, the first time there: ${shown(median(found.first))} ms`)
+  console.log(`from page to page, the first time there: ${shown(median(found.first))} ms (floor ${shown(median(found['floor first']))} ms)`)
   for (const name of ['login', 'workspace after login', 'floor workspace'] as const) console.log(`${name}: ${scriptsOf(found[name][0])}`)
   const missed = lines.filter(({ judged, gate }) => judged > gate)
   for (const { title } of missed) console.log(`missed: ${title}`)

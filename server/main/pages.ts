@@ -18,8 +18,8 @@ export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Fasti
  * The console's page, read once, with a fresh nonce each time it is sent: it has no validator, so that no browser joins an old page with a
  * new policy. It is in the language of the company. An address of the console is a page, whatever its path; an unknown call, or a file that is gone, is not.
  */
-export function pageAnswers(root: string): AnswerPage {
-  const zh = readFileSync(join(root, 'index.html'), 'utf8')
+export function pageAnswers(root: string, file = 'index.html'): AnswerPage {
+  const zh = readFileSync(join(root, file), 'utf8')
   const parts = { zh: zh.split(NONCE_MARK), en: zh.replace('<html lang="zh-CN">', '<html lang="en">').split(NONCE_MARK) }
   return (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
