@@ -84,7 +84,6 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
   const lastGame = useSyncExternalStore(lastFilter.subscribe, lastFilter.gameId)
   const [open, setOpen] = useState<Open>('nothing')
   const [isHelpOpen, setHelpOpen] = useState(false)
-  useProgressBar(useNavigation().state === 'loading')
 
   const person = useMemo(() => personOf(user), [user])
   const domestic = isDomestic(user.permissions, user.domestic)
@@ -122,6 +121,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
 
   return (
     <ExportMarkContext value={mark}>
+      <LoadingBar />
       <ChosenColumnsContext value={columns}>
         <ShellContext value={{ news, tools, flows: tray, pages }}>
           <Shell
@@ -225,8 +225,7 @@ function useRecentTools(userId: string, path: string): readonly string[] {
 
 /** Who reads, and since when this page: new with each page that is gone to. */
 function useMark(name: string, path: string): string {
-  const [seen, setSeen] = useState(() => ({ path, mark: markOf(name) }))
-  if (seen.path !== path) setSeen({ path, mark: markOf(name) })
+  const seen = useMemo(() => ({ path, mark: markOf(name) }), [name, path])
   return seen.mark
 }
 
@@ -237,10 +236,13 @@ function markOf(name: string): string {
 
 const tellLogoClick = (session: Session): void => session.send({ type: 'session.logoClick', atMs: performance.now() })
 
-function useProgressBar(loading: boolean): void {
+/** Follows the router apart from the frame, which need not be drawn for it. */
+function LoadingBar() {
+  const isLoading = useNavigation().state === 'loading'
   useEffect(() => {
-    if (!loading) return
+    if (!isLoading) return
     progressBar.start()
     return progressBar.done
-  }, [loading])
+  }, [isLoading])
+  return null
 }

@@ -1,11 +1,14 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Width and height in px of the place `box` has, followed as it changes; 0 before it is on the page. */
-export function useBoxSize(box: RefObject<HTMLElement | null>): { width: number; height: number } {
+/**
+ * Width and height in px of the place `box` has, followed as it changes; 0 before it is on the page. `isAsked`: false where the size changes
+ * nothing, so that nothing is measured and drawn a second time.
+ */
+export function useBoxSize(box: RefObject<HTMLElement | null>, isAsked = true): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {
     const element = box.current
-    if (!element) return
+    if (!element || !isAsked) return
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element
       setSize((now) => (now.width === width && now.height === height ? now : { width, height }))
@@ -14,6 +17,6 @@ export function useBoxSize(box: RefObject<HTMLElement | null>): { width: number;
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [box])
+  }, [box, isAsked])
   return size
 }

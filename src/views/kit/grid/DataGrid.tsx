@@ -4,8 +4,9 @@ import type { ColumnLayout } from '#domain/column-layout.ts'
 import { cellStep, type StepKind } from '#domain/step-name.ts'
 import { ExportMarkContext } from '../export-mark.ts'
 import { useBoxSize } from '../use-box-size.ts'
+import { useMedia } from '../use-phone.ts'
 import { useLanguage, useSay } from '../words.tsx'
-import { cardPlan } from './cards.ts'
+import { cardPlan, FINGERS } from './cards.ts'
 import { calledOf } from './cell.ts'
 import type { OpenedTool } from './edit/edit-tools.ts'
 import { LaterEdits, LaterRefused, LaterRowSheet } from './edit/later.tsx'
@@ -33,7 +34,6 @@ import { useFind } from './use-find.ts'
 import { useGeneration } from './use-generation.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useGridView } from './use-grid-view.ts'
-import { usePainted } from './use-painted.ts'
 import { usePasteInto } from './use-paste-into.ts'
 import { choicesOf, isFiltering, sayOf } from './visibility.ts'
 
@@ -136,8 +136,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   }
   const history = props.onUndo && props.onRedo ? { undo, redo: props.onRedo, ...(props.steps ?? NO_GRID_STEPS) } : null
   useGridKeys({ ...props, history, onFind: () => focusFirst(findBox.current) })
-  const isPainted = usePainted()
-  const cards = cardPlan(columns, { layout, tree, selectable, width: useBoxSize(body).width })
+  const cards = cardPlan(columns, { layout, tree, selectable, width: useBoxSize(body, useMedia(FINGERS)).width })
   // the cards show what the columns show: hidden or moved, each is another card
   const cardsAs = cards && [cards.abreast, cards.title.key, ...cards.values.map(({ key }) => key)].join(' ')
   const generation = useGeneration(columns, store, tree, selectable, language, opened, arranged, cardsAs)
@@ -209,27 +208,25 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         }
       />
       <div ref={body} className="fd-grid-body">
-        {isPainted ? (
-          <OpenGrid
-            key={generation}
-            host={host}
-            inert={status.kind === 'forbidden'}
-            setup={{
-              columns,
-              store,
-              tree,
-              selectable,
-              label: props.label,
-              density,
-              layout,
-              filter: found.filter,
-              sort: view.sort,
-              isOrdered,
-              cards,
-            }}
-            live={live}
-          />
-        ) : null}
+        <OpenGrid
+          key={generation}
+          host={host}
+          inert={status.kind === 'forbidden'}
+          setup={{
+            columns,
+            store,
+            tree,
+            selectable,
+            label: props.label,
+            density,
+            layout,
+            filter: found.filter,
+            sort: view.sort,
+            isOrdered,
+            cards,
+          }}
+          live={live}
+        />
         <GridCovers
           {...{ status, isEmpty, takesPaste }}
           label={props.label}

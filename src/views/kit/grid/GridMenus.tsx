@@ -19,61 +19,62 @@ type ColumnsMenuProps<Row> = {
 }
 
 /** Show, hide and order columns, and keep arrangements under a name. */
-export function GridColumnsMenu<Row>({ columns, layout, presets, onLayout, onPresets }: ColumnsMenuProps<Row>) {
+export function GridColumnsMenu<Row>(props: ColumnsMenuProps<Row>) {
+  const say = useSay()
+  return (
+    <Popover arrow={false} animation="minimal" placement="bottom-end" content={<ColumnList {...props} />}>
+      <Button size="small" variant="minimal" icon={<Th />} text={say('kit.grid.columns')} title={say('kit.grid.columns')} />
+    </Popover>
+  )
+}
+
+/** A component of its own: its lines are made only while it is open. */
+function ColumnList<Row>({ columns, layout, presets, onLayout, onPresets }: ColumnsMenuProps<Row>) {
   const say = useSay()
   const titles = new Map(columns.map(({ key, header }) => [key, say(header)]))
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const shown = layout.filter(({ hidden }) => !hidden).length
   return (
-    <Popover
-      arrow={false}
-      animation="minimal"
-      placement="bottom-end"
-      content={
-        <div className="fd-grid-menu" role="group" aria-label={say('kit.grid.columns')}>
-          {layout.map((place, index) => (
-            <div key={place.key} className="fd-grid-menu-line">
-              <Checkbox
-                checked={!place.hidden}
-                disabled={!place.hidden && shown === 1}
-                label={titles.get(place.key) ?? place.key}
-                onChange={() => onLayout(layout.map((one) => (one.key === place.key ? { ...one, hidden: !one.hidden } : one)))}
-              />
-              <Button
-                size="small"
-                variant="minimal"
-                icon={isFrozen(place, byKey.get(place.key)) ? <Unpin size={12} /> : <Pin size={12} />}
-                aria-label={say('kit.grid.freeze', { column: titles.get(place.key) ?? '' })}
-                aria-pressed={isFrozen(place, byKey.get(place.key))}
-                onClick={() =>
-                  onLayout(layout.map((one) => (one.key === place.key ? { ...one, frozen: !isFrozen(one, byKey.get(one.key)) } : one)))
-                }
-              />
-              <Button
-                size="small"
-                variant="minimal"
-                icon={<ArrowUp size={12} />}
-                aria-label={say('kit.grid.column_up', { column: titles.get(place.key) ?? '' })}
-                disabled={index === 0}
-                onClick={() => onLayout(swapped(layout, index - 1))}
-              />
-              <Button
-                size="small"
-                variant="minimal"
-                icon={<ArrowDown size={12} />}
-                aria-label={say('kit.grid.column_down', { column: titles.get(place.key) ?? '' })}
-                disabled={index === layout.length - 1}
-                onClick={() => onLayout(swapped(layout, index))}
-              />
-            </div>
-          ))}
-          {presets ? <NamedLayouts presets={presets} layout={layout} onLayout={onLayout} onPresets={onPresets} /> : null}
-          <Button size="small" variant="minimal" text={say('kit.grid.columns_reset')} onClick={() => onLayout(defaultLayout(columns))} />
+    <div className="fd-grid-menu" role="group" aria-label={say('kit.grid.columns')}>
+      {layout.map((place, index) => (
+        <div key={place.key} className="fd-grid-menu-line">
+          <Checkbox
+            checked={!place.hidden}
+            disabled={!place.hidden && shown === 1}
+            label={titles.get(place.key) ?? place.key}
+            onChange={() => onLayout(layout.map((one) => (one.key === place.key ? { ...one, hidden: !one.hidden } : one)))}
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            icon={isFrozen(place, byKey.get(place.key)) ? <Unpin size={12} /> : <Pin size={12} />}
+            aria-label={say('kit.grid.freeze', { column: titles.get(place.key) ?? '' })}
+            aria-pressed={isFrozen(place, byKey.get(place.key))}
+            onClick={() =>
+              onLayout(layout.map((one) => (one.key === place.key ? { ...one, frozen: !isFrozen(one, byKey.get(one.key)) } : one)))
+            }
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<ArrowUp size={12} />}
+            aria-label={say('kit.grid.column_up', { column: titles.get(place.key) ?? '' })}
+            disabled={index === 0}
+            onClick={() => onLayout(swapped(layout, index - 1))}
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<ArrowDown size={12} />}
+            aria-label={say('kit.grid.column_down', { column: titles.get(place.key) ?? '' })}
+            disabled={index === layout.length - 1}
+            onClick={() => onLayout(swapped(layout, index))}
+          />
         </div>
-      }
-    >
-      <Button size="small" variant="minimal" icon={<Th />} text={say('kit.grid.columns')} title={say('kit.grid.columns')} />
-    </Popover>
+      ))}
+      {presets ? <NamedLayouts presets={presets} layout={layout} onLayout={onLayout} onPresets={onPresets} /> : null}
+      <Button size="small" variant="minimal" text={say('kit.grid.columns_reset')} onClick={() => onLayout(defaultLayout(columns))} />
+    </div>
   )
 }
 

@@ -32,7 +32,7 @@ export type CardValue<Row> = { column: GridColumn<Row>; text: string; span: numb
 const NAME = 'name'
 /** px: a grid of less is a list of cards on a phone, and where fingers point */
 const NARROW = 600
-const FINGERS = '(max-width: 640px), (pointer: coarse)'
+export const FINGERS = '(max-width: 640px), (pointer: coarse)'
 /** px that a value of a card takes at least */
 const VALUE = 112
 const MOST_VALUES = 6

@@ -179,7 +179,8 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
   const attach = ({ api }: { api: GridApi<Row> }) => {
     if (!host) return
     shown = { api, host }
-    keepGridStyles()
+    // once its rows are there: before them it would take their time
+    api.addEventListener('firstDataRendered', keepGridStyles)
     const paintShown = () => paint(api.getFirstDisplayedRowIndex(), api.getLastDisplayedRowIndex())
     const refilter = () => {
       range.clear()

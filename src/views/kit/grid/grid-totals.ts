@@ -43,7 +43,8 @@ export function totalsOf<Row extends object>(store: RowStore<Row>, columns: read
         if (totals.rows !== store.size) tell({ ...totals, rows: store.size })
         timer ??= setTimeout(begin, NOT_MORE_OFTEN_MS)
       })
-      timer = setTimeout(begin, FIRST_AFTER_MS)
+      // rows that come later are added up then
+      if (store.size > 0) timer = setTimeout(begin, FIRST_AFTER_MS)
       return () => {
         clearTimeout(timer)
         unsubscribe()
