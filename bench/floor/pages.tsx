@@ -44,7 +44,15 @@ function List() {
     <>
       <h1>second</h1>
       <div style={{ flex: 1 }}>
-        <AgGridReact {...gridStyle()} rowHeight={28} headerHeight={28} rowBuffer={2} suppressAnimationFrame rowData={rows} columnDefs={COLUMNS} />
+        <AgGridReact
+          {...gridStyle()}
+          rowHeight={28}
+          headerHeight={28}
+          rowBuffer={2}
+          suppressAnimationFrame
+          rowData={rows}
+          columnDefs={COLUMNS}
+        />
       </div>
     </>
   )

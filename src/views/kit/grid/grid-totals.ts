@@ -40,6 +40,8 @@ export function totalsOf<Row extends object>(store: RowStore<Row>, columns: read
         timer = setTimeout(() => addPiece(rows, adder, version), 0)
       }
       const unsubscribe = store.subscribe(() => {
+        // with the first rows of a short list their sums: what is next to them is not moved by them later
+        if (totals.rows === 0 && store.size < ROWS_AT_ONCE && timer === undefined) return begin()
         if (totals.rows !== store.size) tell({ ...totals, rows: store.size })
         timer ??= setTimeout(begin, NOT_MORE_OFTEN_MS)
       })
