@@ -98,14 +98,14 @@ export const observatory = {
   'observatory.anomalies_none': ['{{since}} 至 {{until}} 没有异常', 'No anomalies from {{since}} to {{until}}'],
   'observatory.anomalies_too_many': ['游戏太多，请先筛选再标出异常', 'Too many games to look for anomalies: filter first'],
   'observatory.anomalies_more': ['另有 {{count}} 项有异常', '{{count|more line has|more lines have}} anomalies'],
-  'observatory.anomaly_days': ['自 {{since}} 起共 {{count}} 天', '{{count|day|days}} since {{since}}'],
+  'observatory.anomaly_days': ['自 {{since}} 起共 {{count}} 天', 'on {{count|day|days}} since {{since}}'],
   'observatory.anomaly': [
     '{{game}} {{day}} {{measure}} {{value}}，预期 {{low}} – {{high}}',
     '{{game}} {{day}} {{measure}} {{value}}, expected {{low}} – {{high}}',
   ],
   'observatory.anomaly_why': [
-    '前 {{weeks}} 个同一星期几的中位数 {{median}} ± {{times}} × 离散度 {{deviation}}，至少 ±{{floor}}',
-    'median {{median}} of the {{weeks}} same weekdays before ± {{times}} × deviation {{deviation}}, at least ±{{floor}}',
+    '前 {{weeks}} 周同一星期几的中位数 {{median}}，± {{times}} × 离散度 {{deviation}} 或 ±{{floor}}，取较大者',
+    'median {{median}} of the same weekday in the {{weeks}} weeks before, ± {{times}} × deviation {{deviation}} or ±{{floor}}, whichever is more',
   ],
 
   'blocker.observatory.finance_closed': [

@@ -7,8 +7,7 @@ import { PHONE } from './use-phone.ts'
  * shorter. Judged when the bar's size changes, and when what is in a marked bar does. `oneLine`: how high the bar may be with one line, in px.
  */
 export function useOneLine(bar: RefObject<HTMLElement | null>, oneLine: number): void {
-  // before the first paint: what is said shorter later would move the rest. The first size comes with the browser's own layout, which need not be
-  // asked for
+  // before the first paint: what is said shorter later would move the rest
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return undefined
@@ -16,7 +15,7 @@ export function useOneLine(bar: RefObject<HTMLElement | null>, oneLine: number):
       element.removeAttribute('data-tight')
       element.toggleAttribute('data-tight', matchMedia(PHONE).matches || element.offsetHeight > oneLine)
     }
-    element.toggleAttribute('data-tight', matchMedia(PHONE).matches)
+    judge()
     return watchFit(element, { onSize: judge, onContent: () => (element.hasAttribute('data-tight') ? judge() : undefined) })
   }, [bar, oneLine])
 }

@@ -70,7 +70,7 @@ test('months lead to where they are closed, an odd day to the ad data of its gam
   if (income) await userEvent.click(income)
   const odd = within(screen.getByRole('region', { name: '异常' })).getByRole('link')
   expect(odd.textContent).toBe('星河战纪 2026-11-20 买量成本 ¥12,300.00，预期 ¥4,000.00 – ¥6,200.00')
-  expect(odd.title).toBe('前 8 个同一星期几的中位数 ¥5,100.00 ± 3.5 × 离散度 ¥314.00，至少 ±¥500.00')
+  expect(odd.title).toBe('前 8 周同一星期几的中位数 ¥5,100.00，± 3.5 × 离散度 ¥314.00 或 ±¥500.00，取较大者')
   await userEvent.click(odd)
   expect(gone).toEqual(['/month/2026-10/income', '/data/10078/2026-11-20'])
 })
