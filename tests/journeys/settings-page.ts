@@ -15,13 +15,13 @@ export const difference = (page: Page) => page.getByRole('region', { name: '保�
 export const openPerson = async (page: Page, account: string) => {
   await arrive(page, `/settings?q=${account}`)
   await page.getByRole('gridcell', { name: account, exact: true }).dblclick()
-  await page.getByRole('heading', { name: '此人可以打开的页面' }).waitFor()
+  await page.getByRole('heading', { name: '此人能否打开各页面' }).waitFor()
 }
 
 /** Of the person who is open. */
 export async function givePassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('新密码（至少 12 位）').fill(password)
-  await page.getByRole('button', { name: '重置密码并踢出登录' }).click()
+  await page.getByRole('button', { name: '重置密码并强制退出登录' }).click()
   await page.getByText(/^已保存/).waitFor()
 }
 

@@ -112,6 +112,6 @@ describe('every page of the settings', () => {
     expect(grants?.width).toBe(person?.width)
     expect(grants?.y).toBeGreaterThanOrEqual((person?.y ?? Infinity) + (person?.height ?? 0))
     await page.getByRole('checkbox', { name: '提交批次并推送' }).scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: '重置密码并踢出登录' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: '重置密码并强制退出登录' }).scrollIntoViewIfNeeded()
   })
 })

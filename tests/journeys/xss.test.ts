@@ -175,7 +175,7 @@ test('attacks for a name, a page of the monitor and a help text: in every grid o
   }
   await says('/settings?q=attacker', person)
   await page.getByRole('gridcell', { name: 'attacker', exact: true }).dblclick()
-  await page.getByRole('heading', { name: '此人可以打开的页面' }).waitFor()
+  await page.getByRole('heading', { name: '此人能否打开各页面' }).waitFor()
   const userId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await write(page, '/user/api/settings/users/password', { user_id: userId, password: 'attacker-osmanthus-7' })
   await says('/settings/monitor', script.slice(0, 60))

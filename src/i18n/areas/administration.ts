@@ -11,7 +11,7 @@ export const administration = {
   ],
   'settings.lists.restricted': ['游戏「{{game}}」的可用人员', 'Who may use game {{game}}'],
   'settings.lists.restricted.hint': [
-    '“全部游戏”不包含此游戏，只有名单内的人可用',
+    '「全部游戏」不包含此游戏，只有名单内的人可用',
     '“All games” leaves it out; only those named here may use it',
   ],
   'settings.lists.restricted.open': ['对所有人开放', 'Open to everybody'],
@@ -27,7 +27,7 @@ export const administration = {
   'settings.lists.excluded_users.hint': ['这些人不出现在用户筛选框里', 'These people are not offered in the user filter'],
   'settings.lists.single_package_games': ['支持单包账户的游戏', 'Games with the single-package account'],
   'settings.lists.single_package_games.hint': [
-    '这些游戏的账户类型中有“单包账户”',
+    '这些游戏的账户类型中有「单包账户」',
     'Account types of these games offer the single-package account',
   ],
   'settings.lists.met': [

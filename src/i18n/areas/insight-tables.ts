@@ -10,6 +10,7 @@ export const insightTables = {
   ],
   'insight_table.lost': ['这个报表已不存在，或没有共享给你', 'This table no longer exists, or is not shared with you'],
   'insight_table.favourites': ['收藏', 'Favourites'],
+  'insight_table.empty': ['没有报表', 'No tables'],
   'insight_table.own': ['我的报表', 'My tables'],
   'insight_table.shared': ['共享报表', 'Shared tables'],
   'insight_table.by': ['{{name}} 共享', 'shared by {{name}}'],

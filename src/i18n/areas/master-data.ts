@@ -16,7 +16,7 @@ export const masterData = {
   'game.field.currency': ['默认币种', 'Currency'],
   'game.field.app': ['应用 ID', 'App ID'],
   'game.field.app_hint': [
-    '渠道登记的应用编号，只填数字；权限里的“包”按它授权。推广应用的广告需要它和商店地址',
+    '渠道登记的应用编号，只填数字；权限里的「包」按它授权。推广应用的广告需要它和商店地址',
     'The app as the ad network knows it, digits only; grants of packages name it. Ads that promote the app need it and a store address',
   ],
   'game.field.store_url_ios': ['App Store 地址', 'App Store address'],
@@ -27,15 +27,15 @@ export const masterData = {
     'New batches begin with it. At most one game is the default: where there is one already, this game takes its place',
   ],
   'game.who_sees': [
-    '新增的游戏只有游戏权限为“全部”（*）的同事马上可见；其他同事需要在“用户”里加上它。你在这里看到的也只是自己权限内的游戏。',
+    '新增的游戏只有游戏权限为「全部」（*）的同事马上可见；其他同事需要在「用户」里加上它。你在这里看到的也只是自己权限内的游戏。',
     'A new game is seen at once by people whose grants name all games (*); others get it under Users. You see the games of your own grants here.',
   ],
   'game.restricted': [
-    '受限游戏：只有名单上的同事能使用，“全部”（*）不包含它',
+    '受限游戏：只有名单上的同事能使用，「全部」（*）不包含它',
     'Restricted: only the people on its list may use it; “all games” (*) leaves it out',
   ],
   'game.unrestricted': ['不受限：按权限使用', 'Not restricted: grants decide'],
-  'game.single_package': ['支持单包账户：账户类型里可以选择“单包”', 'It offers the single-package account among its account types'],
+  'game.single_package': ['支持单包账户：账户类型里可以选择「单包」', 'It offers the single-package account among its account types'],
   'game.no_single_package': ['不支持单包账户', 'It does not offer the single-package account'],
   'game.take_accounts': ['为这个游戏接管广告账户', 'Take over ad accounts for this game'],
   'game.to_lists': ['在名单中修改', 'Change it in the lists'],

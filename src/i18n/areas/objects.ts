@@ -133,7 +133,7 @@ export const objects = {
   'object.set.result': ['结果', 'Result'],
   'object.set.result.draft': ['未提交', 'Not committed'],
   'object.set.result.running': ['发送中', 'Sending'],
-  'object.set.result.done': ['全部成功', 'All changed'],
+  'object.set.result.done': ['没有失败', 'None failed'],
   'object.set.result.partly': ['部分成功', 'Partly changed'],
   'object.set.result.failed': ['全部失败', 'None changed'],
   'object.set.result.discarded': ['已放弃', 'Discarded'],

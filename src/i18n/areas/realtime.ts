@@ -14,7 +14,7 @@ export const realtime = {
   'realtime.until': ['完整到 {{time}}（{{zone}}）', 'Complete until {{time}} ({{zone}})'],
   'realtime.nothing_told': ['{{day}} 还没有完整的时段', 'No part of {{day}} is complete yet'],
   'realtime.late': ['最近 {{count}} 个点可能还会上升', 'The last {{count|point|points}} may still rise'],
-  'realtime.behind': ['最晚的账户：{{account}}（{{time}}）', 'Furthest behind: {{account}} ({{time}})'],
+  'realtime.behind': ['数据最旧的账户：{{account}}（{{time}}）', 'Furthest behind: {{account}} ({{time}})'],
   'realtime.gaps': ['线中断处没有数据，不是 0', 'Where a line breaks there are no figures, which is not 0'],
   'realtime.twice': ['{{time}}（夏令时回拨，含两段）', '{{time}} (clocks went back: holds both)'],
   'realtime.open': ['{{time}}（进行中）', '{{time}} (under way)'],

@@ -110,11 +110,11 @@ export const settings = {
   'settings.user.preset': ['权限模板', 'Preset'],
   'settings.user.any_preset': ['全部权限模板', 'All presets'],
   'settings.user.password': ['新密码（至少 12 位）', 'New password (at least 12 characters)'],
-  'settings.user.password_set': ['重置密码并踢出登录', 'Set the password and sign out everywhere'],
+  'settings.user.password_set': ['重置密码并强制退出登录', 'Set the password and sign out everywhere'],
   'settings.user.facts': ['基本信息', 'Person'],
 
   'settings.grants': ['权限', 'Permissions'],
-  'settings.grants.can': ['此人可以打开的页面', 'What this person can open'],
+  'settings.grants.can': ['此人能否打开各页面', 'Which pages this person can open'],
   'settings.grants.difference': ['保存前的改动', 'What saving will change'],
   'settings.grants.given': ['开通：{{what}}', 'Grant: {{what}}'],
   'settings.grants.taken': ['收回：{{what}}', 'Take away: {{what}}'],

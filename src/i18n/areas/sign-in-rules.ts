@@ -30,8 +30,8 @@ export const signInRules = {
   'sign_in_rule.field.regions_hint': ['不选表示全部地区', 'None chosen: all regions'],
   'sign_in_rule.off': ['还没有配置单点登录', 'Single sign-on is not configured'],
   'sign_in_rule.off.hint': [
-    '规则可以先写好，配置之后才生效。启动服务时设置下面四个变量；OIDC_REDIRECT_URL 填 {{url}}，并在登录服务中登记同一个地址：',
-    'You can write rules now; they apply once single sign-on is configured. Set these four variables when the server starts; OIDC_REDIRECT_URL is {{url}}, and the provider has to know the same address:',
+    '规则可以先写好，配置之后才生效。OIDC_REDIRECT_URL 填 {{url}}，并在登录服务中登记同一个地址。启动服务时设置下面四个变量：',
+    'You can write rules now; they apply once single sign-on is configured. OIDC_REDIRECT_URL is {{url}}, and the provider has to know the same address. Set these four variables when the server starts:',
   ],
   'sign_in_rule.on': ['单点登录「{{label}}」（{{issuer}}）。', 'Single sign-on “{{label}}” ({{issuer}}). '],
   'sign_in_rule.by_rules': [

@@ -65,7 +65,7 @@ function Pick({ label, value, choices, onPick }: PickProps) {
 }
 
 const Day = ({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) => (
-  <span className="fd-ad-data-day">
+  <span className="fd-worded-input">
     <span aria-hidden="true">{label}</span>
     <DayInput aria-label={label} day={value} onDay={onDay} />
   </span>

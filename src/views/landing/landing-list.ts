@@ -42,7 +42,7 @@ const COLUMNS: ThingListParts<typeof landings.thing.fields, LandingRow>['columns
   {
     key: 'url',
     header: 'landing.field.url',
-    minWidth: 240,
+    minWidth: 340,
     flex: 2,
     text: (value) => String(value ?? '').replace(/^https?:\/\//, '') || NONE,
     exported: (value) => String(value ?? ''),

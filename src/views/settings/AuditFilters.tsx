@@ -84,7 +84,7 @@ export function AuditFilters({ read, onChange }: Props) {
       ))}
       <span className="fd-settings-audit-days">
         {DAYS.map(([name, word]) => (
-          <label key={name} className="fd-settings-audit-day">
+          <label key={name} className="fd-worded-input">
             <span aria-hidden="true">{say(word)}</span>
             <DayInput aria-label={say(word)} day={read(name)} onDay={(value) => onChange(name, value)} />
           </label>

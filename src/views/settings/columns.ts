@@ -132,5 +132,5 @@ export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
     value: (row) => row.id,
     text: (_value, row, say) => changesText(say, row),
   },
-  { ...identifier, key: 'request_id', header: 'administration.audit.request', width: 120 },
+  { ...identifier, key: 'request_id', header: 'administration.audit.request', minWidth: 120, flex: 1 },
 ]

@@ -12,7 +12,12 @@ export function PeriodFilter({ of, filter, onFilter }: Props) {
     const shared = { 'aria-label': say(`thing.period.${of}.${name}`) }
     const set = (value: string) => onFilter({ ...filter, [name]: value })
     const value = filter[name] ?? ''
-    return of === 'day' ? <DayInput {...shared} day={value} onDay={set} /> : <MonthInput {...shared} month={value} onMonth={set} />
+    return (
+      <label className="fd-worded-input">
+        <span aria-hidden="true">{say(`kit.word.${name}`)}</span>
+        {of === 'day' ? <DayInput {...shared} day={value} onDay={set} /> : <MonthInput {...shared} month={value} onMonth={set} />}
+      </label>
+    )
   }
   return (
     <>

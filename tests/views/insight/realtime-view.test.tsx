@@ -93,7 +93,7 @@ test('what is large says up to when it is whole, how many points may rise, and w
   const large = await screen.findByRole('region', { name: '消耗截至目前' })
   expect(large.textContent).toContain('1,500.00')
   expect(large.textContent).toContain('昨日同时段 ¥1,320.00 +13.6% · 上周同日同时段 ¥1,140.00 +31.6%')
-  expect(large.textContent).toMatch(/完整到 10:00（UTC\+8） · 最近 4 个点可能还会上升 · 最晚的账户：星河-HK-01/)
+  expect(large.textContent).toMatch(/完整到 10:00（UTC\+8） · 最近 4 个点可能还会上升 · 数据最旧的账户：星河-HK-01/)
   await userEvent.click(within(screen.getByRole('group', { name: '指标' })).getByRole('button', { name: /^安装 ?\d/ }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: '时区' }), 'America/New_York')
   await userEvent.click(screen.getByRole('radio', { name: '5 分钟' }))

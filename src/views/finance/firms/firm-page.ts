@@ -7,6 +7,13 @@ import { thingPage } from '#views/things/thing-page.ts'
 export const firmPage = thingPage(firms, {
   edits: 'finance.firm.edit',
   uses: { bill: ({ name }) => `/tool-list/finance/bills?q=${encodeURIComponent(name)}` },
-  columns: ['name', 'side', 'tax_id', 'bank', 'note', { ...identifier, key: 'changed_by', header: 'thing.changed_by', width: 90 }],
+  columns: [
+    'name',
+    'side',
+    'tax_id',
+    { ...identifier, key: 'bank', header: 'finance.firm.field.bank', minWidth: 220, flex: 1 },
+    'note',
+    { ...identifier, key: 'changed_by', header: 'thing.changed_by', width: 90 },
+  ],
   filters: [{ name: 'side', label: 'finance.firm.field.side' }],
 })

@@ -63,13 +63,21 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
       {ofRules.length > 0 ? (
         <p className="fd-figures">
           {say('finance.month.of_rules')}
-          {ofRules.map(({ currency, amount_minor, entries }) => `${formatMoney(amount_minor, currency)} (${entries})`).join(' · ')}
+          {ofRules
+            .map(({ currency, amount_minor, entries: count }) =>
+              say('finance.month.sum_of', { sum: formatMoney(amount_minor, currency), count }),
+            )
+            .join(' · ')}
         </p>
       ) : null}
       {repayments.length > 0 ? (
         <p className="fd-figures">
           {say('finance.month.repayments')}
-          {repayments.map(({ currency, amount_minor, payments }) => `${formatMoney(amount_minor, currency)} (${payments})`).join(' · ')}
+          {repayments
+            .map(({ currency, amount_minor, payments: count }) =>
+              say('finance.month.sum_of', { sum: formatMoney(amount_minor, currency), count }),
+            )
+            .join(' · ')}
         </p>
       ) : null}
       {waivers.length > 0 ? <Waivers waivers={waivers} /> : null}

@@ -34,7 +34,7 @@ const SIZES: Partial<Record<FieldKind, Trait>> = {
   line: { ...textColumn, minWidth: 140, flex: 1 },
   link: { ...textColumn, minWidth: 140, flex: 1 },
   refs: { ...textColumn, minWidth: 140, flex: 1 },
-  ranges: { minWidth: 180, flex: 2 },
+  ranges: { minWidth: 260, flex: 2 },
 }
 
 /** Rows are told apart by their name: it gets more width than other texts. */

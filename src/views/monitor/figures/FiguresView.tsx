@@ -72,9 +72,9 @@ export function FiguresView({ figures, above }: Props) {
         />
         <Button
           size="small"
-          variant="minimal"
           icon={<Refresh />}
-          aria-label={say('common.retry')}
+          aria-label={say('kit.list.refresh')}
+          loading={snapshot.hasTag('busy')}
           onClick={() => figures.send({ type: 'reading.again' })}
         />
       </PageHeader>
