@@ -128,9 +128,10 @@ export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
     ...textColumn,
     key: 'changes',
     header: 'settings.audit.changes',
+    minWidth: 240,
     flex: 1,
     value: (row) => row.id,
     text: (_value, row, say) => changesText(say, row),
   },
-  { ...identifier, key: 'request_id', header: 'administration.audit.request', minWidth: 120, flex: 1 },
+  { ...identifier, key: 'request_id', header: 'administration.audit.request', width: 290 },
 ]

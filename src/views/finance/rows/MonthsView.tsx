@@ -38,7 +38,7 @@ const COLUMNS: readonly GridColumn<MonthLine>[] = [
     unit: baseCurrency,
     width: 170,
   },
-  { ...instant<MonthLine>(companyZone), key: 'confirmed_at', header: 'finance.rows.column.confirmed_at', minWidth: 182, flex: 1 },
+  { ...instant<MonthLine>(companyZone), key: 'confirmed_at', header: 'finance.rows.column.confirmed_at', minWidth: 200, flex: 1 },
 ]
 
 const byMonth = ({ month }: MonthLine) => month

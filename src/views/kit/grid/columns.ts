@@ -47,7 +47,7 @@ export const moneyMinor = <Row>(currencyOf: (row: Row) => string) =>
 export const instant = <Row>(zoneOf: ((row: Row) => string) | (() => string)) =>
   ({
     width: 140,
-    takes: () => (zoneOf.length === 0 && !namesZone((zoneOf as () => string)()) ? 0 : 182),
+    takes: () => (zoneOf.length === 0 && !namesZone((zoneOf as () => string)()) ? 0 : 200),
     text: (value, row) => (value ? (shownTime(asText(value), zoneOf(row)) ?? asText(value)) : NONE),
     exported: (value, row) => (value ? zonedClock(asText(value), zoneOf(row)) : ''),
     explain: (row, _say, value) => (value ? exactTime(asText(value), zoneOf(row)) : zoneOf(row)),
