@@ -11,12 +11,15 @@ const ROOT = process.cwd()
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 const pageOf = (script: string): string => `<!doctype html>
-<html lang="zh">
+<html lang="zh-CN">
   <head>
     <meta charset="utf-8" />
+    <meta property="csp-nonce" nonce="__STYLE_NONCE__" />
+    <link rel="icon" href="data:," />
     <title>bench</title>
   </head>
   <body>
+    <div id="root"></div>
     <script type="module" src="./${script}"></script>
   </body>
 </html>

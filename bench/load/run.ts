@@ -31,9 +31,9 @@ const VISITS = [
   'warm workspace',
 ] as const
 type Visit = (typeof VISITS)[number]
-const WAYS = ['floor first', 'floor again', 'first', 'again'] as const
 /** from another page to the first row of the workspace, the first time and the second, ms */
-type Found = Record<Visit, Figures[]> & Record<(typeof WAYS)[number], number[]>
+type Way = 'floor first' | 'floor again' | 'first' | 'again'
+type Found = Record<Visit, Figures[]> & Record<Way, number[]>
 
 const formIsUsable = async (page: Page) => {
   await page.locator('input[name="account"]').fill('a.user')

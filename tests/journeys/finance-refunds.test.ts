@@ -1,9 +1,17 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { asFinance, go, press } from './finance-page.ts'
 import { aHouse, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 const house = aHouse(WITHOUT_WORKER)
+
+/** A click in its middle meets it: it is in the window, and nothing around it cuts it off. */
+const isInSight = (one: Locator) =>
+  one.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
 
 test('refunds and branding costs show figures, and a file of the filter', async () => {
   const { page, errors, refused } = await asFinance(house, 'refunds')
@@ -12,6 +20,16 @@ test('refunds and branding costs show figures, and a file of the filter', async 
   await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe('day')
   await page.getByRole('group', { name: '退款率' }).waitFor()
   expect(await findingsInAllLooks(page)).toEqual([])
+  // with less room the sums give way before the pager, and the words of the days before their fields
+  await page.setViewportSize({ width: 900, height: 768 })
+  await page.locator('.fd-grid-toolbar[data-tight]').waitFor()
+  expect(await page.getByText('从', { exact: true }).isVisible()).toBe(false)
+  for (const field of [
+    page.getByRole('textbox', { name: '起始月份' }),
+    page.getByRole('textbox', { name: '结束月份' }),
+    page.getByRole('button', { name: '下一页' }),
+  ])
+    expect(await isInSight(field)).toBe(true)
   const saving = page.waitForEvent('download')
   await press(page, '导出 XLSX')
   expect((await saving).suggestedFilename()).toMatch(/^flightdeck-refunds-.*\.xlsx$/)

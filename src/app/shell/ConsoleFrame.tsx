@@ -225,8 +225,8 @@ function useRecentTools(userId: string, path: string): readonly string[] {
 
 /** Who reads, and since when this page: new with each page that is gone to. */
 function useMark(name: string, path: string): string {
-  const seen = useMemo(() => ({ path, mark: markOf(name) }), [name, path])
-  return seen.mark
+  // the page belongs to it: another page is seen at another time
+  return useMemo(() => ({ path, mark: markOf(name) }), [name, path]).mark
 }
 
 function markOf(name: string): string {

@@ -3,6 +3,7 @@ import { Filter } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import type { AdDataFilter } from './ad-data-reading.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
+import { Worded } from '#views/kit/inputs/Worded.tsx'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
@@ -65,10 +66,9 @@ function Pick({ label, value, choices, onPick }: PickProps) {
 }
 
 const Day = ({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) => (
-  <span className="fd-worded-input">
-    <span aria-hidden="true">{label}</span>
+  <Worded word={label}>
     <DayInput aria-label={label} day={value} onDay={onDay} />
-  </span>
+  </Worded>
 )
 
 /** What narrows the lines now, each to be taken off. */

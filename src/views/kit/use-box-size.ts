@@ -1,11 +1,13 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
+const NOWHERE = { width: 0, height: 0 }
+
 /**
- * Width and height in px of the place `box` has, followed as it changes; 0 before it is on the page. `isAsked`: false where the size changes
- * nothing, so that nothing is measured and drawn a second time.
+ * Width and height in px of the place `box` has, followed as it changes; 0 before it is on the page, and where it is not asked for, so that
+ * nothing is measured and drawn a second time.
  */
 export function useBoxSize(box: RefObject<HTMLElement | null>, isAsked = true): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 0, height: 0 })
+  const [size, setSize] = useState(NOWHERE)
   useLayoutEffect(() => {
     const element = box.current
     if (!element || !isAsked) return
@@ -18,5 +20,5 @@ export function useBoxSize(box: RefObject<HTMLElement | null>, isAsked = true): 
     observer.observe(element)
     return () => observer.disconnect()
   }, [box, isAsked])
-  return size
+  return isAsked ? size : NOWHERE
 }

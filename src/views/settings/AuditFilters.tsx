@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { keysUnder } from '#i18n/words.ts'
 import { entityWord, eventWord, groupWord } from '#permissions/audit-words.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
+import { Worded } from '#views/kit/inputs/Worded.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
 const groupOf = (event: string): string => event.split('.')[0] ?? event
@@ -84,10 +85,9 @@ export function AuditFilters({ read, onChange }: Props) {
       ))}
       <span className="fd-settings-audit-days">
         {DAYS.map(([name, word]) => (
-          <label key={name} className="fd-worded-input">
-            <span aria-hidden="true">{say(word)}</span>
+          <Worded key={name} word={say(word)}>
             <DayInput aria-label={say(word)} day={read(name)} onDay={(value) => onChange(name, value)} />
-          </label>
+          </Worded>
         ))}
       </span>
     </>

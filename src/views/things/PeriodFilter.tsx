@@ -1,5 +1,6 @@
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
+import { Worded } from '#views/kit/inputs/Worded.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
 type Filter = Readonly<Record<string, string>>
@@ -13,10 +14,9 @@ export function PeriodFilter({ of, filter, onFilter }: Props) {
     const set = (value: string) => onFilter({ ...filter, [name]: value })
     const value = filter[name] ?? ''
     return (
-      <label className="fd-worded-input">
-        <span aria-hidden="true">{say(`kit.word.${name}`)}</span>
+      <Worded word={say(`kit.word.${name}`)}>
         {of === 'day' ? <DayInput {...shared} day={value} onDay={set} /> : <MonthInput {...shared} month={value} onMonth={set} />}
-      </label>
+      </Worded>
     )
   }
   return (

@@ -11,6 +11,7 @@ const FIGURES = ['flow', 'due', 'actual', 'system'] as const
 export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' | 'kind'> }) {
   const say = useSay()
   const { sums, costs, repayments, rows, base_minor, waivers = [], of_rules: ofRules = [] } = seen.totals
+  const sumOf = (sum: string, count: number) => say('finance.month.sum_of', { sum, count })
   return (
     <section className="fd-month-part" aria-label={say('finance.month.totals')}>
       <h2>{say('finance.month.totals')}</h2>
@@ -63,21 +64,13 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
       {ofRules.length > 0 ? (
         <p className="fd-figures">
           {say('finance.month.of_rules')}
-          {ofRules
-            .map(({ currency, amount_minor, entries: count }) =>
-              say('finance.month.sum_of', { sum: formatMoney(amount_minor, currency), count }),
-            )
-            .join(' · ')}
+          {ofRules.map(({ currency, amount_minor, entries }) => sumOf(formatMoney(amount_minor, currency), entries)).join(' · ')}
         </p>
       ) : null}
       {repayments.length > 0 ? (
         <p className="fd-figures">
           {say('finance.month.repayments')}
-          {repayments
-            .map(({ currency, amount_minor, payments: count }) =>
-              say('finance.month.sum_of', { sum: formatMoney(amount_minor, currency), count }),
-            )
-            .join(' · ')}
+          {repayments.map(({ currency, amount_minor, payments }) => sumOf(formatMoney(amount_minor, currency), payments)).join(' · ')}
         </p>
       ) : null}
       {waivers.length > 0 ? <Waivers waivers={waivers} /> : null}

@@ -103,7 +103,8 @@ function Folder({ folder, tables, ...doing }: Doing & { folder: InsightFolder; t
 
 function List({ tables, lists, open, hrefOf, onGo, send, isBusy }: Doing & { tables: readonly StoredTable[] }) {
   const say = useSay()
-  if (tables.length === 0) return <p className="fd-muted">{say('insight_table.empty')}</p>
+  // with no table at all the page says so once
+  if (tables.length === 0) return lists.tables.length === 0 ? null : <p className="fd-muted">{say('insight_table.empty')}</p>
   return (
     <ul className="fd-plain fd-named">
       {tables.map((table) => {

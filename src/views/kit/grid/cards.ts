@@ -30,7 +30,7 @@ export type CardValue<Row> = { column: GridColumn<Row>; text: string; span: numb
 
 /** key of the column that names a row */
 const NAME = 'name'
-/** px: a grid of less is a list of cards on a phone, and where fingers point */
+/** px: a grid of less is a list of cards, on a phone and where fingers point */
 const NARROW = 600
 export const FINGERS = '(max-width: 640px), (pointer: coarse)'
 /** px that a value of a card takes at least */
@@ -58,14 +58,13 @@ const GLYPH = 26
 const LEAST = 56
 
 /** How many values a card holds next to each other in a grid of this width; 0: there is room for columns. */
-export const valuesAbreast = (width: number): number =>
-  width === 0 || width >= NARROW || !matchMedia(FINGERS).matches ? 0 : Math.max(2, Math.floor((width - SELECT) / VALUE))
+const valuesAbreast = (width: number): number => (width === 0 || width >= NARROW ? 0 : Math.max(2, Math.floor((width - SELECT) / VALUE)))
 
 type Setting<Row> = {
   layout: ColumnLayout
   tree: GridTree<Row> | undefined
   selectable: boolean
-  /** px of the grid */
+  /** px of the grid; 0 where nobody points with a finger (`FINGERS`), which takes columns at any width */
   width: number
 }
 
