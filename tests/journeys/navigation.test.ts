@@ -59,7 +59,7 @@ test('a page that is opened again asks for its rows before it is there; when the
   page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`))
   await signIn(page, 'buyer')
   await page.locator('.ag-row').first().waitFor()
-  expect(asked.filter((one) => one.startsWith('fetch /dapper/api/fb_ad/'))).toEqual([])
+  expect(asked.filter((one) => one.startsWith('fetch /dapper/api/batch_list'))).toEqual([])
 
   // by its address: on the way through the sign-in it was another page that asked who is there
   await page.reload()
@@ -70,9 +70,9 @@ test('a page that is opened again asks for its rows before it is there; when the
   asked.length = 0
   await page.goto(address)
   await page.locator('.ag-row').first().waitFor()
-  const list = asked.filter((one) => one.endsWith('/fb_ad/batch_list'))
-  expect(list.slice(0, 1)).toEqual(['fetch /dapper/api/fb_ad/batch_list'])
-  expect(asked.indexOf('fetch /dapper/api/fb_ad/batch_list')).toBeLessThan(asked.indexOf('fetch /dapper/api/events'))
+  const list = asked.filter((one) => one.endsWith('/api/batch_list'))
+  expect(list.slice(0, 1)).toEqual(['fetch /dapper/api/batch_list'])
+  expect(asked.indexOf('fetch /dapper/api/batch_list')).toBeLessThan(asked.indexOf('fetch /dapper/api/events'))
   expect(asked.filter((one) => one.endsWith('/user/info')).slice(0, 1)).toEqual(['fetch /user/api/user/info'])
 
   const token = await page.evaluate(() => localStorage.getItem('token'))

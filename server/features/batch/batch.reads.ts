@@ -14,7 +14,8 @@ import { readTotals } from './totals.reads.ts'
 type Db = Kysely<Database>
 
 export type BatchFilter = {
-  channel: string
+  /** left out: of every network */
+  channel?: string | undefined
   scope: Scope
   batchId?: string | undefined
   gameId?: string | undefined
@@ -45,7 +46,8 @@ const BATCH_COLUMNS = [
 
 /** Only what the caller's games allow: a batch of another game is as good as missing. */
 function batchesIn(db: Db, filter: BatchFilter) {
-  let query = db.selectFrom('batch as b').innerJoin('app_user as u', 'u.id', 'b.created_by').where('b.channel', '=', filter.channel)
+  let query = db.selectFrom('batch as b').innerJoin('app_user as u', 'u.id', 'b.created_by')
+  if (filter.channel !== undefined) query = query.where('b.channel', '=', filter.channel)
   if (filter.scope !== '*') query = query.where('b.game_id', '=', sql<string>`any(${[...filter.scope]}::text[])`)
   if (filter.batchId !== undefined) query = query.where('b.id', '=', isNumeric(filter.batchId) ? filter.batchId : '0')
   if (filter.gameId !== undefined) query = query.where('b.game_id', '=', filter.gameId)

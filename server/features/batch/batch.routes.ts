@@ -1,5 +1,7 @@
 import type { AdsFamily } from '#contract/ads-family.ts'
+import { batchesOfAll } from '#contract/batch-list.ts'
 import { specOf } from '#contract/batch-shapes.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { familyOf } from '#contract/families.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { BatchState } from '#domain/batch/batch.ts'
@@ -36,7 +38,28 @@ import { isSnapshot } from './snapshot.ts'
 /** Every call of the batch families, one family a network. */
 export function batchRoutes(deps: BatchDeps): Handler[] {
   const interests = interestSearch(deps.connectors)
-  return CHANNELS.flatMap((channel) => familyRoutes(familyOf(channel.key), channel, deps, interests))
+  return [
+    handle(batchesOfAll, (input, call) => batchList(input, call)),
+    ...CHANNELS.flatMap((channel) => familyRoutes(familyOf(channel.key), channel, deps, interests)),
+  ]
+}
+
+/** The batches of one network, or of all of them. */
+async function batchList(input: ParsedInputOf<typeof batchesOfAll>, call: Call, channel?: string) {
+  const { game_id: gameId, account_id: accountId, state, mine, created_by: createdBy, q, batch_id: batchId, page, per_page } = input
+  const filter = {
+    channel,
+    scope: call.scope('game'),
+    gameId,
+    accountId,
+    state,
+    batchId,
+    search: q,
+    createdBy: mine === '1' ? call.user.id : createdBy,
+  }
+  const { rows, total } = await readBatches(call.db, filter, page, per_page)
+  if (rows.every(tellsChanges)) call.remember('batch', 'app_user')
+  return { data: rows, total, page, per_page }
 }
 
 function familyRoutes(family: AdsFamily, channel: Channel, deps: BatchDeps, interests: InterestSearch): Handler[] {
@@ -87,28 +110,7 @@ function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
 
 function readingRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps): Handler[] {
   return [
-    handle(
-      family.batchList,
-      async (
-        { game_id: gameId, account_id: accountId, state, mine, created_by: createdBy, q, batch_id: batchId, page, per_page },
-        call,
-      ) => {
-        const { scope, userId } = actorOf(channel, call)
-        const filter = {
-          channel: channel.key,
-          scope,
-          gameId,
-          accountId,
-          state,
-          batchId,
-          search: q,
-          createdBy: mine === '1' ? userId : createdBy,
-        }
-        const { rows, total } = await readBatches(call.db, filter, page, per_page)
-        if (rows.every(tellsChanges)) call.remember('batch', 'app_user')
-        return { data: rows, total, page, per_page }
-      },
-    ),
+    handle(family.batchList, (input, call) => batchList(input, call, channel.key)),
     handle(family.batchStatus, async ({ batch_id: batchId }, call) => {
       const batch = await presentBatch(call.db, actorOf(channel, call), batchId)
       rememberBatch(call, batch)

@@ -30,7 +30,7 @@ const VISITED = [
   { name: '系统设置', page: '/settings', weight: 2 },
 ] as const
 const CALLED = [
-  { url: '/dapper/api/fb_ad/batch_list', fast: 2 },
+  { url: '/dapper/api/batch_list', fast: 2 },
   { url: '/dapper/api/fb_ad/batch_status', fast: 1 },
   { url: '/dapper/api/games', fast: 1 },
 ] as const

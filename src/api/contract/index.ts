@@ -56,6 +56,7 @@ import * as reviewLetters from './review-letters.ts'
 import * as reviewWords from './review-words.ts'
 import * as rta from './rta.ts'
 import * as materialWrites from './material-writes.ts'
+import { batchesOfAll } from './batch-list.ts'
 import * as batchTemplates from './batch-templates.ts'
 import * as columnPresets from './column-presets.ts'
 import * as insightTables from './insight-tables.ts'
@@ -105,6 +106,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   reviewLetters,
   reviewWords,
   rta,
+  batchesOfAll,
   batchTemplates,
   savedViews,
   columnPresets,

@@ -79,4 +79,22 @@ describe('a second network on the server', () => {
     expect((await ask(`fb_ad/batch_list?batch_id=${batchId}`)).total).toBe(1)
     expect(await ask(`toy_ad/batch_list?batch_id=${batchId}`)).toMatchObject({ data: [], total: 0 })
   })
+
+  test('has its batches in the list of all networks, the newest first, as far as the games of the person go', async () => {
+    const [meta, toy] = [await house.draft(), await house.draft()]
+    await house.database.db.updateTable('batch').set({ channel: 'toy_ad' }).where('id', '=', toy).execute()
+    const list = await ask('batch_list?per_page=2')
+    expect(list.data.map((row: { batch_id: string; channel: string }) => [row.batch_id, row.channel])).toEqual([
+      [toy, 'toy_ad'],
+      [meta, 'fb_ad'],
+    ])
+    expect((await ask(`batch_list?batch_id=${toy}`)).total).toBe(1)
+    const stranger = await aSession(house.database, { ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['10102'] } })
+    const answer = await house.http.inject({
+      method: 'GET',
+      url: '/dapper/api/batch_list',
+      headers: { authorization: stranger.authorization },
+    })
+    expect(answer.json()).toMatchObject({ data: [], total: 0 })
+  })
 })
