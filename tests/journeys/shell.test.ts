@@ -27,11 +27,20 @@ test('a link that is hovered loads its page, and one that is pressed asks for it
   await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
 
   await menu.getByRole('link', { name: '广告投放' }).hover()
-  await Promise.all([page.waitForRequest(/\/fb_ad\/batch_list/), page.mouse.down()])
+  await Promise.all([page.waitForRequest(/\/api\/batch_list/), page.mouse.down()])
   expect(new URL(page.url()).pathname).toBe('/table-2')
   await page.mouse.up()
   await page.getByRole('heading', { name: '批次', level: 1 }).waitFor()
   await page.locator('.ag-row').filter({ hasText: '星河战纪' }).first().waitFor()
+
+  // a page that is left stays until the next one can be drawn
+  await page.evaluate(() => {
+    const noteBlank = () => (document.querySelector('h1') ? undefined : document.body.classList.add('was-blank'))
+    new MutationObserver(noteBlank).observe(document.body, { childList: true, subtree: true })
+  })
+  await menu.getByRole('link', { name: '广告数据' }).click()
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
+  expect(await page.locator('body.was-blank').count()).toBe(0)
   expect(errors).toEqual([])
 })
 

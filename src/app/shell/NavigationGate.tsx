@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router-dom'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictionaryName } from '#domain/dictionaries/names.ts'
@@ -13,6 +13,7 @@ import { WithDrafts } from './DraftElsewhere.tsx'
 import { failureText } from './navigation.ts'
 import { useServices } from './services-context.tsx'
 
+const NONE_FAILED: readonly DictionaryFailure[] = []
 const denied = createPart('denied', () => import('./DeniedPage.tsx'))
 
 /** The pages behind the navigation guard: shown when entered; else why not, and what to do. */
@@ -21,14 +22,18 @@ export function NavigationGate() {
   const { navigation } = useServices()
   const { pathname } = useLocation()
   const { value, context } = useSelector(navigation, (now) => now)
-  const [place] = typeof value === 'string' ? [value] : Object.keys(value)
-  // the router is a step ahead: what was decided about another page does not open this one
-  if (context.target?.pathname !== pathname) return <LoadingState title={say('navigation.checking')} />
+  const [entered, setEntered] = useState<string | null>(null)
+  const { target } = context
+  const isDecided = target?.pathname === pathname
+  const [decision] = typeof value === 'string' ? [value] : Object.keys(value)
+  if (isDecided && decision === 'entered' && entered !== pathname) setEntered(pathname)
+  // what was decided about another page does not open this one; a page that is left stays until the next one can be drawn
+  const place = isDecided ? decision : target && entered === pathname ? 'entered' : 'waiting'
   switch (place) {
     case 'entered':
       return (
         <>
-          <FailedDictionaries failed={context.failed} />
+          <FailedDictionaries failed={isDecided ? context.failed : NONE_FAILED} />
           <WithDrafts>
             <Outlet />
           </WithDrafts>

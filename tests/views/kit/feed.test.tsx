@@ -5,7 +5,7 @@ import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
 type Row = { id: string; value: number }
 
 /** A grid that remembers its rows, and frames that come when the test says so. */
-function aGrid(rows: number, { sliceMs = 15 } = {}) {
+function aGrid(rows: number, { sliceMs = 15, isInOrder = false } = {}) {
   let clock = 0
   const store = createRowStore<Row>(
     ({ id }) => id,
@@ -16,6 +16,7 @@ function aGrid(rows: number, { sliceMs = 15 } = {}) {
   let frames: (() => void)[] = []
   const feed = createFeed(
     store,
+    () => isInOrder,
     (work) => void frames.push(work),
     () => clock,
   )
@@ -66,6 +67,32 @@ test('rows come in slices, the first one small', () => {
   expect(sizes).toEqual([200, 2_000, 2_000, 2_000, 2_000, 1_800])
 })
 
+test('rows in the order of the store come half a screen first, into a grid that has none; into one that has rows as many as it shows', () => {
+  const { store, held, sizes, frame, settle } = aGrid(300, { isInOrder: true })
+  expect(held.size).toBe(14)
+  frame()
+  expect(held.size, 'nothing more before they are on the screen').toBe(14)
+  frame()
+  expect([held.size, sizes]).toEqual([300, [14, 286]])
+  store.replaceAll([...store.values()].toReversed())
+  expect([...held.keys()].slice(0, 2)).toEqual(['299', '298'])
+  expect(held.size).toBe(200)
+  store.replaceAll([])
+  settle()
+  store.replaceAll(Array.from({ length: 20 }, (_, index) => ({ id: String(index), value: 1 })))
+  expect(held.size).toBe(14)
+})
+
+test('what is waiting is counted: rows on their way, not those that only changed', () => {
+  const { store, feed, settle } = aGrid(1_000)
+  expect(feed.waiting()).toBe(800)
+  store.upsert([{ id: '0', value: 1 }])
+  expect(feed.waiting()).toBe(800)
+  settle()
+  store.upsert([{ id: 'new', value: 1 }])
+  expect(feed.waiting()).toBe(1)
+})
+
 test('slices shrink when the grid is slow and grow when it is fast', () => {
   const slow = aGrid(5_200, { sliceMs: 60 })
   slow.settle()
@@ -104,7 +131,11 @@ test('a row that goes and comes back between two frames is in the grid', () => {
 /** What a grid is given that is made, and started after something happened to the store. */
 function startedAfter(initial: readonly Row[], happened: (store: RowStore<Row>) => void) {
   const store = createRowStore<Row>(({ id }) => id, initial)
-  const feed = createFeed(store, (work) => work())
+  const feed = createFeed(
+    store,
+    () => true,
+    (work) => work(),
+  )
   happened(store)
   const given: unknown[] = []
   feed.start({ setRows: (rows) => void given.push(rows), apply: (change) => void given.push(change) })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
-import { count, textColumn } from '#views/kit/grid/columns.ts'
+import { count, editText, textColumn } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import type { GridController } from '#views/kit/grid/grid-controller.ts'
 import { NO_VIEW, viewFrom, viewText, type GridView } from '#views/kit/grid/grid-view.ts'
@@ -102,15 +102,48 @@ test('a column that is clicked is told as the order', async () => {
   await waitFor(() => expect(told).toEqual(['{"sort":["name"]}']))
 })
 
-test('a row that is still on its way to the grid is gone to as well', async () => {
-  const many = createRowStore<Row>(
+const manyRows = (length: number) =>
+  createRowStore<Row>(
     ({ id }) => id,
-    Array.from({ length: 3_000 }, (_, at) => ({ id: String(at), name: `行${at}`, spent: at })),
+    Array.from({ length }, (_, at) => ({ id: String(at), name: `行${at}`, spent: at })),
   )
+
+test('a row that is still on its way to the grid is gone to as well', async () => {
+  const many = manyRows(3_000)
   const focused: (string | undefined)[] = []
   const goToLast = (grid: GridController<Row> | null) => grid?.goTo('2999')
   show(<DataGrid label="批次" columns={COLUMNS} store={many} onReady={goToLast} onFocusRow={(row) => focused.push(row?.id)} />)
   await waitFor(() => expect(focused.at(-1)).toBe('2999'))
+})
+
+test('rows on their way are counted, and are there for an export and for what is pasted', async () => {
+  const columns: readonly GridColumn<Row>[] = [{ ...textColumn, key: 'name', header: '名称', edit: editText() }]
+  const found: number[] = []
+  const names = Array.from({ length: 40 }, (_, at) => `新${at}`).join('\n')
+  const onReady = (grid: GridController<Row> | null) => {
+    if (!grid) return
+    grid.paste(names)
+    found.push(grid.shownRows().length)
+  }
+  const counts = new Set<string>()
+  const watch = new MutationObserver(() => counts.add(document.querySelector('footer span')?.textContent ?? ''))
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+  show(<DataGrid label="批次" columns={columns} store={manyRows(100)} onReady={onReady} onEdits={(edits) => found.push(edits.length)} />)
+  await waitFor(() => expect(found).toEqual([40, 100]))
+  await waitFor(() => expect(document.querySelector('[aria-rowcount]')?.getAttribute('aria-rowcount')).toBe('101'))
+  watch.disconnect()
+  expect([...counts]).toEqual(['100 行'])
+})
+
+test('a grid in an order of its own never begins with a row that does not come first', async () => {
+  const first = new Set<string>()
+  const watch = new MutationObserver(() => first.add(document.querySelector('[row-index="0"] [col-id="name"]')?.textContent ?? ''))
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+  show(<DataGrid label="批次" columns={COLUMNS} store={manyRows(100)} view={{ text: '{"sort":["-spent"]}', onText: () => {} }} />)
+  await screen.findByText('行99')
+  await waitFor(() => expect(document.querySelector('[aria-rowcount]')?.getAttribute('aria-rowcount')).toBe('101'))
+  watch.disconnect()
+  expect([...first].filter((text) => text !== '')).toEqual(['行99'])
 })
 
 test('a grid that opens while someone types shows the row in hand, and leaves the focus where it is', async () => {

@@ -13,10 +13,15 @@ type Parts<Row> = {
   seeFocus: () => void
   /** rows are cards: their name opens them, and two touches are no double click */
   isCards: boolean
+  /** rows that the filter shows, those on their way to the grid included */
+  count: () => number
 }
 
 /** Tells the grid's owner what the grid says of itself; the listeners go when the grid goes. */
-export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, range, sheet, live, seeFocus, isCards }: Parts<Row>): void {
+export function listenToApi<Row extends object>(
+  api: GridApi<Row>,
+  { columns, range, sheet, live, seeFocus, isCards, count }: Parts<Row>,
+): void {
   const requestEdit = ({ rowIndex, column, newValue }: CellEditRequestEvent<Row>) => {
     if (rowIndex === null || typeof newValue !== 'string') return
     const staged = nothingStaged<Row>()
@@ -49,7 +54,7 @@ export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, ra
     // it is told of later than it happens: the grid may be gone by then
     if (!api.isDestroyed()) live().onSelect(api.getSelectedNodes().flatMap(({ id }) => (id === undefined ? [] : [id])))
   })
-  api.addEventListener('modelUpdated', () => live().onShown(api.getDisplayedRowCount()))
+  api.addEventListener('modelUpdated', () => live().onShown(count()))
   api.addEventListener('cellEditRequest', requestEdit)
   api.addEventListener('cellFocused', focused)
   api.addEventListener('rowDoubleClicked', ({ data, event }) => {

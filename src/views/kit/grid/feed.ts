@@ -11,7 +11,7 @@ export type Feed<Row> = {
   first: Row[]
   /** hands over the rest, and from then on what changes, until it is stopped */
   start: (target: FeedTarget<Row>) => void
-  /** rows the store has and the grid has not been given yet */
+  /** how many rows the store has that the grid has not been given yet */
   waiting: () => number
   /** hands over what is left at once: something is done to every row */
   finish: () => void
@@ -19,6 +19,10 @@ export type Feed<Row> = {
 }
 
 const FIRST_SLICE = 200
+/** rows are drawn one by one: of an empty grid half a screen is seen sooner than a whole one, and the rest a frame later */
+const FIRST_ROWS = 14
+/** React draws the first rows in a task of its own: they are on the screen a frame after the grid was given them */
+const FRAMES_TO_DRAW = 2
 const SLICES = { smallest: 1_000, first: 2_000, largest: 20_000 }
 /** a slice may take this long; twice as fast means the next may be larger */
 const SLICE_MS = 24
@@ -27,26 +31,29 @@ const SLICE_MS = 24
  * Hands a store's rows to a grid in slices, one a frame, sized by how long the last one took, so that no task is long;
  * several changes of a row between two frames reach the grid once, as its latest value. Frames and clock are given, so
  * that tests need no browser.
+ * @param isInOrder does the grid show rows in the order of the store, all of them? Only then the first ones are those seen first
  */
 export function createFeed<Row>(
   store: RowStore<Row>,
+  isInOrder: () => boolean,
   nextFrame: (work: () => void) => void = afterPaint,
   now: () => number = () => performance.now(),
 ): Feed<Row> {
-  const backlog = createBacklog(store)
+  const backlog = createBacklog(store, isInOrder)
   let target: FeedTarget<Row> | null = null
   let unsubscribe = () => {}
   let size = SLICES.first
   let scheduled = false
 
-  const schedule = () => {
+  const schedule = (frames = 1) => {
     if (scheduled || target === null) return
     scheduled = true
-    nextFrame(() => {
+    inFrames(frames, () => {
       scheduled = false
       flush()
     })
   }
+  const inFrames = (frames: number, work: () => void) => nextFrame(frames > 1 ? () => inFrames(frames - 1, work) : work)
 
   const flush = () => {
     if (target === null) return
@@ -62,7 +69,7 @@ export function createFeed<Row>(
   const changed = (change: RowChange<Row>) => {
     if (change.kind === 'replaced') target?.setRows(backlog.restart())
     else backlog.note(change)
-    schedule()
+    schedule(change.kind === 'replaced' ? FRAMES_TO_DRAW : 1)
   }
 
   const first = backlog.restart()
@@ -73,7 +80,7 @@ export function createFeed<Row>(
       target = grid
       unsubscribe = store.subscribe(changed)
       if (store.version !== version && !backlog.catchUp()) grid.setRows(backlog.restart())
-      if (backlog.hasMore()) schedule()
+      if (backlog.hasMore()) schedule(FRAMES_TO_DRAW)
     },
     waiting: backlog.waiting,
     finish() {
@@ -87,7 +94,7 @@ export function createFeed<Row>(
 }
 
 /** The rows of a store that a grid has not been given, or not as they are now. */
-function createBacklog<Row>(store: RowStore<Row>) {
+function createBacklog<Row>(store: RowStore<Row>, isInOrder: () => boolean) {
   /** what the grid holds */
   let given = new Map<string, Row>()
   /** what it never had: read from the store as it is then, new rows at its end included; null when all has been read */
@@ -120,12 +127,14 @@ function createBacklog<Row>(store: RowStore<Row>) {
   return {
     /** Begins again with a grid that holds nothing; answers its first rows. */
     restart(): Row[] {
+      // a grid that has rows keeps those that stay, with their selection
+      const count = given.size === 0 && isInOrder() ? FIRST_ROWS : FIRST_SLICE
       given = new Map()
       fresh = new Set()
       dirty = new Set()
       removed = []
       unread = store.values()
-      return read(FIRST_SLICE)
+      return read(count)
     },
     /** Marks given rows that changed before the feed listened. @returns false if no rows were given, or if other rows or another order are in the store now */
     catchUp(): boolean {
@@ -164,7 +173,7 @@ function createBacklog<Row>(store: RowStore<Row>) {
       return { add, update, remove }
     },
     hasMore: () => dirty.size + fresh.size > 0 || unread !== null,
-    waiting: () => store.size - given.size + dirty.size,
+    waiting: () => store.size - given.size,
   }
 }
 

@@ -125,7 +125,8 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
   let shown: { api: GridApi<Row>; host: HTMLElement } | null = null
   let stop = () => {}
   const rowFilter = createRowFilter(setup, () => live().say)
-  const feed = createFeed(store)
+  const isSorted = () => (shown ? shown.api.getColumnState().some(({ sort }) => sort) : setup.sort.length > 0)
+  const feed = createFeed(store, () => !tree && !rowFilter.isOn() && (setup.isOrdered || !isSorted()))
   const range: RangeTracker = createRangeTracker(
     () => shown?.api.getDisplayedRowCount() ?? 0,
     (from, to) => {
@@ -211,8 +212,20 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
 
     api.setGridAriaProperty('label', setup.label)
     range.setColumns(displayedColumns(api, columns).map(({ key }) => key))
-    const events = listenToGrid(host, { api, range, sheet, live, folded: rowFilter.folded, toggle, tree, isEditable: context.isEditable })
-    listenToApi(api, { columns, range, sheet, live, seeFocus: events.seeFocus, isCards: cards !== null })
+    const { isEditable } = context
+    const events = listenToGrid(host, {
+      api,
+      range,
+      sheet,
+      live,
+      folded: rowFilter.folded,
+      toggle,
+      tree,
+      isEditable,
+      finishFeed: feed.finish,
+    })
+    const count = () => api.getDisplayedRowCount() + (rowFilter.isOn() ? 0 : feed.waiting())
+    listenToApi(api, { columns, range, sheet, live, seeFocus: events.seeFocus, isCards: cards !== null, count })
     const flash = createFlash(api, store.idOf, () => live().flashKeyOf)
     flash.see(feed.first)
     feed.start({
@@ -271,6 +284,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         refilter()
       },
       shownRows() {
+        feed.finish()
         const rows: Row[] = []
         api.forEachNodeAfterFilterAndSort(({ data }) => (data ? void rows.push(data) : undefined))
         return rows

@@ -20,6 +20,8 @@ type Parts<Row> = {
   toggle: (id: string) => void
   tree: GridTree<Row> | undefined
   isEditable: (row: Row, column: GridColumn<Row>) => boolean
+  /** gives the grid the rows it does not have yet */
+  finishFeed: () => void
 }
 
 /** Keys, clipboard and dragging over cells: what the grid's community edition leaves to us. */
@@ -88,7 +90,10 @@ function intentTaker<Row extends object>({ api, range, sheet, live, ...parts }: 
     if (intent.kind === 'undo') return live().onUndo()
     if (intent.kind === 'redo') return live().onRedo()
     if (intent.kind === 'find') return live().onFind()
-    if (intent.kind === 'selectAll') return range.all()
+    if (intent.kind === 'selectAll') {
+      parts.finishFeed()
+      return range.all()
+    }
     if (intent.kind === 'replace' || intent.kind === 'formula') return live().isReadOnly ? undefined : live().onTool(intent.kind)
     if (!box) return
     if (intent.kind === 'filter') return live().onFilterColumn(range.columnAt(box.left) ?? '')
@@ -137,7 +142,7 @@ const rowOpener =
     return true
   }
 
-function createClipboard<Row extends object>({ range, sheet, live }: Parts<Row>, seeFocus: () => void) {
+function createClipboard<Row extends object>({ range, sheet, live, finishFeed }: Parts<Row>, seeFocus: () => void) {
   let intoRows = false
   const onCopy = (event: ClipboardEvent) => {
     seeFocus()
@@ -157,6 +162,7 @@ function createClipboard<Row extends object>({ range, sheet, live }: Parts<Row>,
   }
   /** Into the selected cells; without any, from the first cell of a row that can be typed into. */
   const paste = (text: string) => {
+    finishFeed()
     const first = Math.max(
       0,
       sheet().columns.findIndex(({ edit }) => edit !== undefined),
