@@ -67,7 +67,12 @@ describe('the dictionaries of a tab', () => {
     expect([asked, store.read('base_config').contents]).toEqual([['base_config', 'base_config'], { games: ['old'] }])
     answer(1, { games: ['old', 'new'] })
     await again
-    expect(store.read('base_config').contents).toEqual({ games: ['old', 'new'] })
+    const { contents } = store.read('base_config')
+    expect(contents).toEqual({ games: ['old', 'new'] })
+    const same = store.again('base_config')
+    answer(2, { games: ['old', 'new'] })
+    await same
+    expect(store.read('base_config').contents, 'what says the same stays the same object').toBe(contents)
   })
 
   test('an old one is used when it cannot be read again', async () => {

@@ -40,7 +40,7 @@ import { tabTitle } from './tab-title.ts'
 import { flowTitle } from './tray.ts'
 import { gridStorage } from './grid-storage.ts'
 import { useCrumbs } from './use-crumbs.ts'
-import { useDictionary } from './use-dictionary.ts'
+import { useContents } from './use-dictionary.ts'
 import { useRightsEntry } from './use-rights-entry.ts'
 import { useUnfinished } from './use-unfinished.ts'
 
@@ -197,7 +197,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
 /** What grids are told whose columns people may choose. */
 function useColumns(userId: string): ChosenColumns {
   const { dictionaries } = useServices()
-  const { contents } = useDictionary('base_config')
+  const contents = useContents('base_config')
   const ask = useCallback(() => void dictionaries.load(['base_config']), [dictionaries])
   const definitions = contents?.columnDefinition2 ?? NO_DEFINITIONS
   return useMemo(() => ({ storage: gridStorage(userId), definitions, ask }), [userId, definitions, ask])

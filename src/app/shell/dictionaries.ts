@@ -6,6 +6,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictEntry } from '#domain/dictionaries/entry.ts'
 import { CALLED_DICTIONARIES, type CalledDictionary, type DictionaryName } from '#domain/dictionaries/names.ts'
+import { sameJson } from '#domain/same-json.ts'
 import { problemsOf } from '#machines/kit/outcome.ts'
 import type { DictionaryFailure } from '#machines/navigation/navigation.machine.ts'
 
@@ -108,7 +109,12 @@ function createSlot<T>(source: () => Promise<T>, nowMs: () => number, changed: (
   async function readNow(): Promise<void> {
     const asked = cleared
     const read = await source().then(
-      (contents): Cached<T> => ({ contents, readAtMs: nowMs(), problems: [] }),
+      (contents): Cached<T> => ({
+        // the same object when it says the same: nothing is drawn again for it
+        contents: sameJson(contents, cached.contents) ? cached.contents : contents,
+        readAtMs: nowMs(),
+        problems: [],
+      }),
       // what was read before is old, and better than nothing
       (error: unknown): Cached<T> => ({ ...cached, problems: problemsOf(error) }),
     )

@@ -73,18 +73,21 @@ export function createServices(page: Window, entry: Entry, { client, ahead }: Co
   const tellReaders = (change: ChangedEvent | null) => readers.forEach((ask) => ask(change))
   const rights = createRights({ session, nowMs, later })
   const dictionaries = createDictionaryStore(() => Date.now())
+  const askAgain = (change: ChangedEvent | null) => {
+    if (change === null || change.topic === 'dictionary') void dictionaries.again('base_config')
+    tellReaders(change)
+  }
   const stream = createEventStream({
     headers: () => callHeaders(speaks, data.token()),
     onUnauthorised: speaks.onUnauthorised,
     onChange: (change) => {
       flows.read()?.askNow(change && `${change.topic}:${change.id}`)
-      if (change === null || change.topic === 'dictionary') void dictionaries.again('base_config')
       // the server closes the stream of a person whose rights change
       if (change === null) rights.ask()
       // what was asked ahead of the stream may miss a change in between: its readers ask again when they have it
-      if (change === null && ahead.waiting() > 0) return void later(() => tellReaders(null), KEPT_MS)
+      if (change === null && ahead.waiting() > 0) return void later(() => askAgain(null), KEPT_MS)
       ahead.forget()
-      tellReaders(change)
+      askAgain(change)
     },
     later,
   })

@@ -11,3 +11,12 @@ export function useDictionary<N extends CalledDictionary>(name: N): Cached<Dicti
     useCallback(() => dictionaries.read(name), [dictionaries, name]),
   )
 }
+
+/** What a dictionary says, or null while it could not be read; the same object when it was read again and says the same. */
+export function useContents<N extends CalledDictionary>(name: N): DictionaryContents[N] | null {
+  const { dictionaries } = useServices()
+  return useSyncExternalStore(
+    dictionaries.subscribe,
+    useCallback(() => dictionaries.read(name).contents, [dictionaries, name]),
+  )
+}

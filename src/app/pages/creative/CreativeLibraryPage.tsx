@@ -46,7 +46,7 @@ import { pageOf } from '#views/things/paging.ts'
 import { gridIn, withGrid } from '#app/parts/grid-in-address.ts'
 import { useAddressed } from '#app/parts/use-addressed.ts'
 import { useDeskTold, useReadWhenTold } from '#app/parts/use-told.ts'
-import { useDictionary } from '#app/shell/use-dictionary.ts'
+import { useContents } from '#app/shell/use-dictionary.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
 import { whenRead } from '#app/parts/when-read.ts'
@@ -81,7 +81,7 @@ export function CreativeLibraryPage() {
     whenSaved(() => reading.send({ type: 'reading.again' })),
   )
   const begin = useBegin(PLACE)
-  const { contents: base } = useDictionary('base_config')
+  const base = useContents('base_config')
   const regions = scopeOf(user.permissions, 'creative', 'region')
   return (
     <CreativeListView

@@ -12,7 +12,7 @@ import { useSignedIn } from '#app/shell/services-context.tsx'
 import { filterIn, withFilter, type Filter } from '#views/things/list-filter.ts'
 import { pageOf } from '#views/things/paging.ts'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
-import { useDictionary } from '#app/shell/use-dictionary.ts'
+import { useContents } from '#app/shell/use-dictionary.ts'
 
 addWords(art)
 
@@ -22,7 +22,7 @@ export function ArtResourcePage() {
   const [search, setSearch] = useSearchParams()
   const { reading, query, turnTo } = useAddressed(wiredArt, queryFrom)
   const dict = useSelector(useActorRef(wiredArtDict, { input: { query: null } }), ({ context }) => context.answer)
-  const { contents: base } = useDictionary('base_config')
+  const base = useContents('base_config')
   const regions = scopeOf(user.permissions, 'art', 'region')
   const open = search.get('open')
   const narrow = (next: Filter) => setSearch((now) => withFilter(ART_FILTERS, now, next))

@@ -38,7 +38,7 @@ import { MaterialUpload, useMaterialUpload } from './MaterialUpload.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
-import { useDictionary } from '#app/shell/use-dictionary.ts'
+import { useContents } from '#app/shell/use-dictionary.ts'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useTold } from '#app/parts/use-told.ts'
 
@@ -117,7 +117,7 @@ export function MaterialPage() {
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const { rows, reading, filter, choosing, choices, edit } = useLibrary()
-  const { contents: base } = useDictionary('base_config')
+  const base = useContents('base_config')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const games = (base?.games ?? []).map(({ game_id: value, name: label, retired: disabled }) => ({ value, label, disabled }))
   const regions = scopeOf(user.permissions, 'material', 'region')

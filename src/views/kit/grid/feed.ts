@@ -39,7 +39,9 @@ export function createFeed<Row>(
   nextFrame: (work: () => void) => void = afterPaint,
   now: () => number = () => performance.now(),
 ): Feed<Row> {
-  const backlog = createBacklog(store, isInOrder)
+  const backlog = createBacklog(store)
+  // a grid that has rows keeps those that stay, with their selection
+  const restart = () => backlog.restart(backlog.given() === 0 && isInOrder() ? FIRST_ROWS : FIRST_SLICE)
   let target: FeedTarget<Row> | null = null
   let unsubscribe = () => {}
   let size = SLICES.first
@@ -67,22 +69,22 @@ export function createFeed<Row>(
   }
 
   const changed = (change: RowChange<Row>) => {
-    if (change.kind === 'replaced') target?.setRows(backlog.restart())
+    if (change.kind === 'replaced') target?.setRows(restart())
     else backlog.note(change)
     schedule(change.kind === 'replaced' ? FRAMES_TO_DRAW : 1)
   }
 
-  const first = backlog.restart()
+  const first = restart()
   const { version } = store
   return {
     first,
     start(grid) {
       target = grid
       unsubscribe = store.subscribe(changed)
-      if (store.version !== version && !backlog.catchUp()) grid.setRows(backlog.restart())
+      if (store.version !== version && !backlog.catchUp()) grid.setRows(restart())
       if (backlog.hasMore()) schedule(FRAMES_TO_DRAW)
     },
-    waiting: backlog.waiting,
+    waiting: () => store.size - backlog.given(),
     finish() {
       while (target !== null && backlog.hasMore()) target.apply(backlog.next(SLICES.largest))
     },
@@ -94,7 +96,7 @@ export function createFeed<Row>(
 }
 
 /** The rows of a store that a grid has not been given, or not as they are now. */
-function createBacklog<Row>(store: RowStore<Row>, isInOrder: () => boolean) {
+function createBacklog<Row>(store: RowStore<Row>) {
   /** what the grid holds */
   let given = new Map<string, Row>()
   /** what it never had: read from the store as it is then, new rows at its end included; null when all has been read */
@@ -125,10 +127,8 @@ function createBacklog<Row>(store: RowStore<Row>, isInOrder: () => boolean) {
   }
 
   return {
-    /** Begins again with a grid that holds nothing; answers its first rows. */
-    restart(): Row[] {
-      // a grid that has rows keeps those that stay, with their selection
-      const count = given.size === 0 && isInOrder() ? FIRST_ROWS : FIRST_SLICE
+    /** Begins again with a grid that holds nothing; answers its first rows, up to so many. */
+    restart(count: number): Row[] {
       given = new Map()
       fresh = new Set()
       dirty = new Set()
@@ -173,7 +173,7 @@ function createBacklog<Row>(store: RowStore<Row>, isInOrder: () => boolean) {
       return { add, update, remove }
     },
     hasMore: () => dirty.size + fresh.size > 0 || unread !== null,
-    waiting: () => store.size - given.size,
+    given: () => given.size,
   }
 }
 
