@@ -30,6 +30,10 @@ export type ThingListParts<F extends Fields, More> = {
   filters?: readonly ListFilter[]
   /** what its words are looked for in, in words */
   search?: string
+  /** the one or two columns that name a row where rows are cards; left out: its name */
+  titles?: readonly (keyof F & string)[]
+  /** rows that differ in this field have no sum together */
+  sumsWithin?: keyof F & string
   /** a word with a place for `amount`: what the rows of the whole filter come to, by currency (`sums` of the answer) */
   sums?: string
   /** the route name of the page, under which views of it are saved */
@@ -43,7 +47,7 @@ export type ThingListParts<F extends Fields, More> = {
 /** A list of things that open elsewhere: what its page needs to draw and to wire it. At module level. */
 export function listPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   calls: ThingList<F, Filter, More>,
-  { columns, filters: given = [], search = 'thing.search', sums, views, told, choices }: ThingListParts<F, More>,
+  { columns, filters: given = [], search = 'thing.search', sums, sumsWithin, titles = [], views, told, choices }: ThingListParts<F, More>,
   fields: readonly Field[] = [],
 ) {
   const any: AnyThingList = calls
@@ -61,7 +65,12 @@ export function listPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     views: views ?? null,
     told: told ? [told] : [],
     // the server sorts, so that the first page is the first of all of them
-    columns: thingColumns(any.thing, columns).map((column) => ({ ...column, sortable: any.sorts.includes(column.key) })),
+    columns: thingColumns(any.thing, columns).map((column) => ({
+      ...column,
+      sortable: any.sorts.includes(column.key),
+      ...(titles.some((key) => key === column.key) ? { onCard: 'title' as const } : {}),
+      ...(sumsWithin && column.sum === 'money' ? { sumWithin: (row: Readonly<Record<string, unknown>>) => String(row[sumsWithin]) } : {}),
+    })),
     reading: wireList(any, new Set([...named, ...fields.map(choiceKindOf)]), choices),
   }
 }

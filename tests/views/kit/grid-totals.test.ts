@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { totalsOf } from '#views/kit/grid/grid-totals.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { sumsOf } from '#views/kit/grid/sums.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 
 type Row = { id: string; clicks: number }
@@ -58,4 +59,16 @@ test('after it is left nothing is told', () => {
   store.replaceAll(rowsOf(3))
   vi.runAllTimers()
   expect(told).toEqual([])
+})
+
+test('rows that have no sum together are added up only where all of them are of one kind', () => {
+  const columns: readonly GridColumn<{ kind: string; amount: number }>[] = [
+    { key: 'amount', header: 'amount', sum: 'count', sumWithin: ({ kind }) => kind },
+  ]
+  const [owed, owing] = [
+    { kind: 'income', amount: 5 },
+    { kind: 'outcome', amount: 3 },
+  ]
+  expect(sumsOf([owed, owed], columns).map(({ parts }) => parts)).toEqual([['10']])
+  expect(sumsOf([owed, owing], columns)).toEqual([])
 })

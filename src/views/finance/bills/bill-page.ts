@@ -28,6 +28,7 @@ export const billPage = thingPage(bills, {
     'due_on',
     { ...identifier, key: 'changed_by', header: 'thing.changed_by', width: 120 },
   ],
+  sumsWithin: 'kind',
   filters: [
     { name: 'kind', label: 'finance.bill.field.kind' },
     { name: 'game_id', label: 'finance.bill.field.game_id' },

@@ -10,6 +10,7 @@ export const ratePage = thingPage(rates, {
   closed: rateClosed,
   views: 'FinanceRates',
   uses: { cost_entry: ({ month }) => `/tool-list/finance/cost-in-v2?view=list&month=${month}` },
+  titles: ['currency', 'day'],
   columns: [
     { ...identifier, key: 'month', header: 'finance.rate.month', width: 90, filter: 'set' },
     'day',

@@ -69,18 +69,19 @@ type Setting<Row> = {
 }
 
 /**
- * The title is the name of a row, else what opens it, else what a tree is read by, else the first words that are no state. Then the first state,
- * and the values of the columns that a list names (`onCard`), of money, and of those that come first.
+ * The title is what a list says it is (`onCard`), else the name of a row, else what opens it, else what a tree is read by, else the first
+ * words that are no state. Then the first state, and the values of the columns that a list names (`onCard`), of money, and of those that come first.
  */
 export function cardPlan<Row extends object>(columns: readonly GridColumn<Row>[], setting: Setting<Row>): CardPlan<Row> | null {
   const { layout, tree, selectable, width } = setting
   const abreast = valuesAbreast(width)
   const shown = shownColumns(columns, layout)
-  const named = shown.find(({ key }) => key === NAME)
+  const [first, second] = shown.filter(({ onCard }) => onCard === 'title')
+  const named = first ?? shown.find(({ key }) => key === NAME)
   const title =
     named ?? shown.find(({ opens }) => opens) ?? shown.find(({ key }) => key === tree?.column) ?? shown.find(isWords) ?? shown[0]
   if (abreast === 0 || !title) return null
-  const also = named || tree ? null : (shown.find((column) => column !== title && isWords(column)) ?? null)
+  const also = second ?? (named || tree ? null : (shown.find((column) => column !== title && isWords(column)) ?? null))
   const nameOf = (row: Row, say: Say) =>
     [title, ...(also ? [also] : [])]
       .map((column) => textOf(column, row, say))

@@ -9,14 +9,17 @@ export type ColumnSum = { key: string; header: string; parts: readonly string[] 
 /** Adds up row by row, so that a long list can be summed in pieces. */
 export type Adder<Row> = { add: (row: Row) => void; sums: () => ColumnSum[] }
 
-/** Totals of all columns that add up; amounts of different currencies are never added. */
+/** Totals of all columns that add up; amounts of different currencies, or of rows that have no sum together, are never added. */
 export function createAdder<Row extends object>(columns: readonly GridColumn<Row>[]): Adder<Row> {
-  const totals = columns.filter(({ sum }) => sum).map((column) => ({ column, byCurrency: new Map<string, Total>() }))
+  const totals = columns
+    .filter(({ sum }) => sum)
+    .map((column) => ({ column, byCurrency: new Map<string, Total>(), within: new Set<string>() }))
   return {
     add(row) {
-      for (const { column, byCurrency } of totals) {
+      for (const { column, byCurrency, within } of totals) {
         const value = valueOf(column, row)
         if (value === null || value === undefined || value === '') continue
+        if (column.sumWithin) within.add(column.sumWithin(row))
         const currency = column.currency?.(row) ?? ''
         const total = byCurrency.get(currency) ?? { small: 0, large: 0n }
         addTo(total, value)
@@ -24,7 +27,8 @@ export function createAdder<Row extends object>(columns: readonly GridColumn<Row
       }
     },
     sums: () =>
-      totals.flatMap(({ column, byCurrency }) => {
+      totals.flatMap(({ column, byCurrency, within }) => {
+        if (within.size > 1) return []
         const parts = [...byCurrency].map(([currency, { small, large }]) => {
           const whole = large + BigInt(small)
           return column.sum === 'money' ? formatMoney(whole, currency) : countText(whole)

@@ -13,6 +13,7 @@ const here = instant<EventSourceRow>(ownZone)
 /** The keys of games, the latest first. */
 export const sourceList = listPage(eventSources, {
   search: 'event_source.search',
+  titles: ['game_id', 'name'],
   columns: [
     'game_id',
     'name',
