@@ -27,6 +27,10 @@ export const batchList = {
   'batch.home.filter.search': ['按名称搜索', 'Search by name'],
   'batch.home.as_of': ['数据时间', 'As of'],
   'batch.home.live': ['{{count}} 个推送中，每 5 秒刷新', '{{count}} being pushed, refreshed every 5 s'],
+  'batch.home.latest': [
+    '最新 {{count}} 个，共 {{total}} 个，更早的请筛选',
+    'Latest {{count}} of {{total}}: narrow the list for earlier ones',
+  ],
   'batch.home.keys': ['Enter 打开 · N 新建 · / 搜索', 'Enter opens · N new · / search'],
   'batch.col.id': ['编号', 'ID'],
   'batch.col.name': ['批次', 'Batch'],

@@ -61,10 +61,10 @@ const asked: Asked[] = []
 beforeEach(() => {
   asked.length = 0
   const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
-    '/dapper/api/batch_list': ({ batch_id: id }) => {
+    '/dapper/api/batch_list': ({ batch_id: id, q }) => {
       const rows = [aBatch({ batch_id: '44' }), aBatch({ batch_id: '43', channel: 'toy_ad', state: 'pushing' }), aBatch({ batch_id: '9' })]
       const data = rows.filter((row) => id === undefined || row.batch_id === id)
-      return { data, total: data.length }
+      return { data, total: q === undefined ? data.length : 700 }
     },
     '/dapper/api/toy_ad/batch_list': () => ({ data: [aBatch({ batch_id: '43', channel: 'toy_ad', state: 'pushing' })], total: 1 }),
     '/dapper/api/toy_ad/batch_status': () => ({ data: { result: '1', batch: settledBatch(3, 0, { batch_id: '43', channel: 'toy_ad' }) } }),
@@ -157,6 +157,18 @@ describe('a second network, registered by its data, its calls and its words', ()
     list.send({ type: 'filter.change', filter })
     await waitFor(list, ({ context }) => context.answer?.total === 1)
     expect(shown()).toEqual(['43 toy_ad'])
+    list.stop()
+  })
+
+  test('is listed with the first up to a number, and what is left out is counted', async () => {
+    const list = createActor(wiredBatchListMachine, { input: { filter: { ...NO_BATCH_FILTER, q: '旧' } } }).start()
+    const nothing = () => undefined
+    render(
+      <WordsProvider language="zh">
+        <BatchHomeView list={list} games={[]} newBlockers={[]} commitBlockers={[]} onFilter={nothing} onOpen={nothing} onNew={nothing} />
+      </WordsProvider>,
+    )
+    await screen.findByText(/最新 3 个，共 700 个/)
     list.stop()
   })
 

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { CHANNEL_KEYS, CLOSED_KEYS } from '#domain/channels/keys.ts'
+import { countText } from '#domain/display/numbers.ts'
 import type { batchListMachine, BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
@@ -119,6 +120,9 @@ function Foot({ list }: Pick<BatchHomeProps, 'list'>) {
       {live > 0 ? `${say('batch.home.live', { count: live })} · ` : ''}
       {answer ? (
         <>
+          {answer.total > answer.rows.length
+            ? `${say('batch.home.latest', { count: countText(answer.rows.length), total: countText(answer.total) })} · `
+            : ''}
           {say('batch.home.as_of')} <RelativeTime at={answer.asOf} />
         </>
       ) : null}

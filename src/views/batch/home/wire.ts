@@ -5,7 +5,7 @@ import { batchListMachine, type BatchFilter, type BatchListAnswer } from '#machi
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import { readGames } from '../read-games.ts'
 
-const SHOWN = { ofOne: 500, ofAll: 2_500 }
+const SHOWN = 500
 
 /** The list of batches joined to the server: those of every registered network, or of the one it is narrowed to, newest first. */
 export const wiredBatchListMachine = batchListMachine.provide({
@@ -23,7 +23,7 @@ async function readList(filter: BatchFilter, signal: AbortSignal): Promise<Batch
     ...(filter.mine ? { mine: '1' as const } : {}),
     ...(filter.createdBy ? { created_by: filter.createdBy } : {}),
     ...(filter.q ? { q: filter.q } : {}),
-    per_page: filter.channel ? SHOWN.ofOne : SHOWN.ofAll,
+    per_page: SHOWN,
   }
   const list = filter.channel ? batchListOf(filter.channel) : batchesOfAll
   const { data, total } = await call(list, asked, { quiet: true, signal })
