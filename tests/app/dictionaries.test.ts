@@ -70,6 +70,7 @@ describe('the dictionaries of a tab', () => {
     const { contents } = store.read('base_config')
     expect(contents).toEqual({ games: ['old', 'new'] })
     const same = store.again('base_config')
+    await settled()
     answer(2, { games: ['old', 'new'] })
     await same
     expect(store.read('base_config').contents, 'what says the same stays the same object').toBe(contents)
