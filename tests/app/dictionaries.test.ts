@@ -73,7 +73,7 @@ describe('the dictionaries of a tab', () => {
     await settled()
     answer(2, { games: ['old', 'new'] })
     await same
-    expect(store.read('base_config').contents, 'what says the same stays the same object').toBe(contents)
+    expect(store.read('base_config').contents, 'unchanged contents stay the same object').toBe(contents)
   })
 
   test('an old one is used when it cannot be read again', async () => {

@@ -14,7 +14,7 @@ import { readTotals } from './totals.reads.ts'
 type Db = Kysely<Database>
 
 export type BatchFilter = {
-  /** left out: of every network */
+  /** left out: every network */
   channel?: string | undefined
   scope: Scope
   batchId?: string | undefined

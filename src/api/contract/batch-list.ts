@@ -27,7 +27,7 @@ const LISTS = {
 export const batchListOf = (channel: string, label = channel) =>
   endpoint({ ...LISTS, path: `/dapper/api/${channel}/batch_list`, summary: `${label}: batches, newest first` })
 
-/** Batches of all networks have one series of numbers: this list is all of theirs as one, and finds a batch by its number alone. */
+/** The batches of all networks in one list. Batch ids are unique across networks, so `batch_id` alone finds a batch. */
 export const batchesOfAll = endpoint({
   ...LISTS,
   path: '/dapper/api/batch_list',

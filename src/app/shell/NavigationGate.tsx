@@ -27,7 +27,7 @@ export function NavigationGate() {
   const isDecided = target?.pathname === pathname
   const [decision] = typeof value === 'string' ? [value] : Object.keys(value)
   if (isDecided && decision === 'entered' && entered !== pathname) setEntered(pathname)
-  // what was decided about another page does not open this one; a page that is left stays until the next one can be drawn
+  // a decision about another page does not open this one; the previous page stays on the screen until the next one can be drawn
   const place = isDecided ? decision : target && entered === pathname ? 'entered' : 'waiting'
   switch (place) {
     case 'entered':

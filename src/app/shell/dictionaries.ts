@@ -110,7 +110,7 @@ function createSlot<T>(source: () => Promise<T>, nowMs: () => number, changed: (
     const asked = cleared
     const read = await source().then(
       (contents): Cached<T> => ({
-        // the same object when it says the same: nothing is drawn again for it
+        // unchanged contents stay the same object, so nothing re-renders
         contents: sameJson(contents, cached.contents) ? cached.contents : contents,
         readAtMs: nowMs(),
         problems: [],

@@ -12,7 +12,7 @@ export function useDictionary<N extends CalledDictionary>(name: N): Cached<Dicti
   )
 }
 
-/** What a dictionary says, or null while it could not be read; the same object when it was read again and says the same. */
+/** The contents of a dictionary, or null while there are none. A reading that brings no change does not re-render. */
 export function useContents<N extends CalledDictionary>(name: N): DictionaryContents[N] | null {
   const { dictionaries } = useServices()
   return useSyncExternalStore(

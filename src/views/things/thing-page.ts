@@ -30,9 +30,9 @@ export type ThingListParts<F extends Fields, More> = {
   filters?: readonly ListFilter[]
   /** what its words are looked for in, in words */
   search?: string
-  /** the one or two columns that name a row where rows are cards; left out: its name */
+  /** the one or two columns that are the title of a card on a phone; left out: the name */
   titles?: readonly (keyof F & string)[]
-  /** rows that differ in this field have no sum together */
+  /** money is added up only while all rows have the same value of this field */
   sumsWithin?: keyof F & string
   /** a word with a place for `amount`: what the rows of the whole filter come to, by currency (`sums` of the answer) */
   sums?: string

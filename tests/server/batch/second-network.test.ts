@@ -80,7 +80,7 @@ describe('a second network on the server', () => {
     expect(await ask(`toy_ad/batch_list?batch_id=${batchId}`)).toMatchObject({ data: [], total: 0 })
   })
 
-  test('has its batches in the list of all networks, the newest first, as far as the games of the person go', async () => {
+  test('has its batches in the list of all networks, newest first, limited to the games of the caller', async () => {
     const [meta, toy] = [await house.draft(), await house.draft()]
     await house.database.db.updateTable('batch').set({ channel: 'toy_ad' }).where('id', '=', toy).execute()
     const list = await ask('batch_list?per_page=2')

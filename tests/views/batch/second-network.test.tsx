@@ -160,7 +160,7 @@ describe('a second network, registered by its data, its calls and its words', ()
     list.stop()
   })
 
-  test('is listed with the first up to a number, and what is left out is counted', async () => {
+  test('has a list that says how many batches it leaves out', async () => {
     const list = createActor(wiredBatchListMachine, { input: { filter: { ...NO_BATCH_FILTER, q: '旧' } } }).start()
     const nothing = () => undefined
     render(

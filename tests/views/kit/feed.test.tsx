@@ -67,7 +67,7 @@ test('rows come in slices, the first one small', () => {
   expect(sizes).toEqual([200, 2_000, 2_000, 2_000, 2_000, 1_800])
 })
 
-test('rows in the order of the store come half a screen first, into a grid that has none; into one that has rows as many as it shows', () => {
+test('an empty grid that shows rows in the order of the store gets half a screen first; one that has rows gets a whole slice', () => {
   const { store, held, sizes, frame, settle } = aGrid(300, { isInOrder: true })
   expect(held.size).toBe(14)
   frame()
@@ -83,7 +83,7 @@ test('rows in the order of the store come half a screen first, into a grid that 
   expect(held.size).toBe(14)
 })
 
-test('what is waiting is counted: rows on their way, not those that only changed', () => {
+test('rows that the grid has not received yet are counted as waiting; rows that only changed are not', () => {
   const { store, feed, settle } = aGrid(1_000)
   expect(feed.waiting()).toBe(800)
   store.upsert([{ id: '0', value: 1 }])

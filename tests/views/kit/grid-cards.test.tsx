@@ -85,7 +85,7 @@ test('a card is called by the name of its row, also where another column opens i
   expect(unnamed.getByText('2', { selector: '.fd-card-title' })).toBeTruthy()
 })
 
-test('a list may say what tells its rows apart: that is the title of a card, and its name is among the values', async () => {
+test('a list may choose the columns of the card title; the name is then one of the values', async () => {
   const told = COLUMNS.map((column) => (column.key === 'id' || column.key === 'clicks' ? { ...column, onCard: 'title' as const } : column))
   showGrid({ columns: told })
   expect((await aCard(0)).querySelector('.fd-card-title')?.textContent).toBe('1 · 7')

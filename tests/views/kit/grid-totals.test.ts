@@ -61,7 +61,7 @@ test('after it is left nothing is told', () => {
   expect(told).toEqual([])
 })
 
-test('rows that have no sum together are added up only where all of them are of one kind', () => {
+test('a column with `sumWithin` has a total only while all rows have the same value of it', () => {
   const columns: readonly GridColumn<{ kind: string; amount: number }>[] = [
     { key: 'amount', header: 'amount', sum: 'count', sumWithin: ({ kind }) => kind },
   ]

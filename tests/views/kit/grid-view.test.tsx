@@ -116,7 +116,7 @@ test('a row that is still on its way to the grid is gone to as well', async () =
   await waitFor(() => expect(focused.at(-1)).toBe('2999'))
 })
 
-test('rows on their way are counted, and are there for an export and for what is pasted', async () => {
+test('rows that the grid has not received yet are counted, exported and pasted over', async () => {
   const columns: readonly GridColumn<Row>[] = [{ ...textColumn, key: 'name', header: '名称', edit: editText() }]
   const found: number[] = []
   const names = Array.from({ length: 40 }, (_, at) => `新${at}`).join('\n')
@@ -135,7 +135,7 @@ test('rows on their way are counted, and are there for an export and for what is
   expect([...counts]).toEqual(['100 行'])
 })
 
-test('a grid in an order of its own never begins with a row that does not come first', async () => {
+test('a sorted grid never shows another row first, not even for a frame', async () => {
   const first = new Set<string>()
   const watch = new MutationObserver(() => first.add(document.querySelector('[row-index="0"] [col-id="name"]')?.textContent ?? ''))
   watch.observe(document.body, { subtree: true, childList: true, characterData: true })

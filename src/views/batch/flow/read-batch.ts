@@ -4,7 +4,7 @@ import { familyOf } from '#contract/families.ts'
 import type { BatchKey, BatchRow } from '#machines/batch/batch.types.ts'
 import { QUIET } from '#views/things/wired.ts'
 
-/** Batches of all networks are numbered together: one that is opened by its number tells which network it is of. */
+/** Batch ids are unique across networks: the id is enough to find a batch, and the row says which network it belongs to. */
 export async function readBatch({ batchId }: Pick<BatchKey, 'batchId'>, signal: AbortSignal): Promise<BatchRow | null> {
   const { data } = await call(batchesOfAll, { batch_id: batchId, per_page: 1 }, { ...QUIET, signal })
   return data[0] ?? null

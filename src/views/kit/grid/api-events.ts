@@ -13,7 +13,7 @@ type Parts<Row> = {
   seeFocus: () => void
   /** rows are cards: their name opens them, and two touches are no double click */
   isCards: boolean
-  /** rows that the filter shows, those on their way to the grid included */
+  /** number of rows the filter lets through, including those the grid has not received yet */
   count: () => number
 }
 

@@ -19,9 +19,9 @@ export type Feed<Row> = {
 }
 
 const FIRST_SLICE = 200
-/** rows are drawn one by one: of an empty grid half a screen is seen sooner than a whole one, and the rest a frame later */
+/** About half a screen. Drawing a row takes time: an empty grid shows these first, and the rest a frame later. */
 const FIRST_ROWS = 14
-/** React draws the first rows in a task of its own: they are on the screen a frame after the grid was given them */
+/** React renders the first rows in a separate task, so they are painted one frame after the grid received them. */
 const FRAMES_TO_DRAW = 2
 const SLICES = { smallest: 1_000, first: 2_000, largest: 20_000 }
 /** a slice may take this long; twice as fast means the next may be larger */
@@ -31,7 +31,7 @@ const SLICE_MS = 24
  * Hands a store's rows to a grid in slices, one a frame, sized by how long the last one took, so that no task is long;
  * several changes of a row between two frames reach the grid once, as its latest value. Frames and clock are given, so
  * that tests need no browser.
- * @param isInOrder does the grid show rows in the order of the store, all of them? Only then the first ones are those seen first
+ * @param isInOrder whether the grid shows all rows in the order of the store; only then are its first rows the ones at the top
  */
 export function createFeed<Row>(
   store: RowStore<Row>,

@@ -9,7 +9,7 @@ export type ColumnSum = { key: string; header: string; parts: readonly string[] 
 /** Adds up row by row, so that a long list can be summed in pieces. */
 export type Adder<Row> = { add: (row: Row) => void; sums: () => ColumnSum[] }
 
-/** Totals of all columns that add up; amounts of different currencies, or of rows that have no sum together, are never added. */
+/** Totals of all columns that add up; amounts of different currencies are never added, nor are rows with different values of `sumWithin`. */
 export function createAdder<Row extends object>(columns: readonly GridColumn<Row>[]): Adder<Row> {
   const totals = columns
     .filter(({ sum }) => sum)

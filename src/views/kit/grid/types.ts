@@ -63,13 +63,13 @@ export type GridColumn<Row> = {
   pinned?: 'left' | 'right' | undefined
   /** hidden until the user asks for it */
   hidden?: boolean
-  /** where rows are cards, its value is on the card; `title`: up to two of them name the row there, where its name does not tell it from others */
+  /** on a phone, its value is on the card; `title`: it is the card's title (up to two columns), for lists whose rows may share a name */
   onCard?: true | 'title'
   /** offers a filter with one check box per value */
   filter?: 'set'
   /** adds up in the status bar: of money, by currency */
   sum?: 'count' | 'money'
-  /** rows that differ in this have no sum together, such as what is owed to us and what we owe */
+  /** only rows with the same value of this are added up; with several values there is no total, such as for income and expenses */
   sumWithin?: (row: Row) => string
   currency?: (row: Row) => string
   /** tooltip: formula, filter, currency, zone, "as of" */
