@@ -10,6 +10,7 @@ export type Figures = {
   /** until what was asked for is based on the screen */
   readyMs: number
   lcpMs: number
+  /** includes about 40 ms of the inspector that measures: with it, V8 parses a script again for its first `Error` */
   tbtMs: number
   cls: number
   /** the largest scripts that came: name without its hash → kB over the wire */

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +26,18 @@ function aLogin(answer: (credentials: Credentials) => Promise<{ token: string }>
 }
 
 describe('the sign-in page', () => {
+  test('opens with the cursor in the account', async () => {
+    aLogin(() => new Promise(() => undefined))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('账号')))
+  })
+
+  test('leaves the cursor where someone put it before the first frame', async () => {
+    aLogin(() => new Promise(() => undefined))
+    screen.getByLabelText('密码').focus()
+    await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
+    expect(document.activeElement).toBe(screen.getByLabelText('密码'))
+  })
+
   test('sends account and password once, and is busy until the answer', async () => {
     const sent: Credentials[] = []
     const { user } = aLogin((credentials) => {

@@ -12,6 +12,19 @@ export function useFieldFocus(box: RefObject<HTMLElement | null>, problems: read
   }, [box, problems])
 }
 
+/**
+ * Gives a field the focus when its page opens, in the first frame: that lays the page out anyway. `autoFocus` would lay it out earlier, in
+ * the task that renders it, and block the page for longer. A field that has the focus by then keeps it.
+ */
+export function useFirstFocus(field: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) field.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [field])
+}
+
 /** What is said of one field of a form. */
 export const problemsOfField = (problems: readonly Blocker[], name: string): readonly Blocker[] =>
   problems.filter(({ field }) => field === name)

@@ -4,7 +4,7 @@ import { useId, useMemo, useRef, useState, type ComponentProps, type FormEvent, 
 import type { ActorRefFrom } from 'xstate'
 import type { Language } from '#i18n/catalogue.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
-import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
+import { useFieldFocus, useFirstFocus } from '#views/kit/inputs/field-focus.ts'
 import { sayReason, useSay } from '#views/kit/words.tsx'
 import { EntryFrame } from '../EntryFrame.tsx'
 
@@ -27,8 +27,10 @@ function LoginForm({ session }: Pick<LoginProps, 'session'>) {
   const problem = useSelector(session, (snapshot) => snapshot.context.problem)
   const ssoLabel = useSelector(session, (snapshot) => snapshot.context.ssoLabel)
   const form = useRef<HTMLFormElement>(null)
+  const first = useRef<HTMLInputElement>(null)
   const problems = useMemo(() => (problem ? [problem] : []), [problem])
   useFieldFocus(form, problems)
+  useFirstFocus(first)
   const incomplete = account.trim() === '' || password === ''
 
   const submit = (event: FormEvent) => {
@@ -49,10 +51,10 @@ function LoginForm({ session }: Pick<LoginProps, 'session'>) {
       <FormGroup label={say('session.login.account')} labelFor={ids.account}>
         <InputGroup
           id={ids.account}
+          inputRef={first}
           name="account"
           autoComplete="username"
           autoCapitalize="none"
-          autoFocus
           spellCheck={false}
           value={account}
           disabled={busy}
