@@ -23,6 +23,8 @@ const FIRST_SLICE = 200
 const FIRST_ROWS = 14
 /** React renders the first rows in a separate task, so they are painted one frame after the grid received them. */
 const FRAMES_TO_DRAW = 2
+/** The slice after the first rows is small: it comes in the same task as the drawing of the first screen. */
+const WITH_FIRST_SCREEN = 500
 const SLICES = { smallest: 1_000, first: 2_000, largest: 20_000 }
 /** a slice may take this long; twice as fast means the next may be larger */
 const SLICE_MS = 24
@@ -40,8 +42,12 @@ export function createFeed<Row>(
   now: () => number = () => performance.now(),
 ): Feed<Row> {
   const backlog = createBacklog(store)
+  let isScreenDrawn = false
   // a grid that has rows keeps those that stay, with their selection
-  const restart = () => backlog.restart(backlog.given() === 0 && isInOrder() ? FIRST_ROWS : FIRST_SLICE)
+  const restart = () => {
+    isScreenDrawn = false
+    return backlog.restart(backlog.given() === 0 && isInOrder() ? FIRST_ROWS : FIRST_SLICE)
+  }
   let target: FeedTarget<Row> | null = null
   let unsubscribe = () => {}
   let size = SLICES.first
@@ -60,11 +66,10 @@ export function createFeed<Row>(
   const flush = () => {
     if (target === null) return
     const began = now()
-    const slice = backlog.next(size)
+    const slice = backlog.next(isScreenDrawn ? size : WITH_FIRST_SCREEN)
     if (slice.update.length + slice.add.length + slice.remove.length > 0) target.apply(slice)
-    const took = now() - began
-    if (took > SLICE_MS) size = Math.max(SLICES.smallest, Math.floor(size / 2))
-    else if (took < SLICE_MS / 2) size = Math.min(SLICES.largest, size * 2)
+    if (isScreenDrawn) size = sizeAfter(size, now() - began)
+    isScreenDrawn = true
     if (backlog.hasMore()) schedule()
   }
 
@@ -93,6 +98,12 @@ export function createFeed<Row>(
       target = null
     },
   }
+}
+
+/** @param took ms of the last slice */
+const sizeAfter = (size: number, took: number): number => {
+  if (took > SLICE_MS) return Math.max(SLICES.smallest, Math.floor(size / 2))
+  return took < SLICE_MS / 2 ? Math.min(SLICES.largest, size * 2) : size
 }
 
 /** The rows of a store that a grid has not been given, or not as they are now. */
