@@ -168,7 +168,7 @@ describe('cells', () => {
 })
 
 test('a name is cut where its place ends, and one that fits is whole', () => {
-  expect([fitted('星河战纪', 64), fitted('星河战纪', 50), fitted('NOVA-TW-01', 60), fitted('星', 5)]).toEqual([
+  expect([fitted('星河战纪', 56), fitted('星河战纪', 50), fitted('NOVA-TW-01', 60), fitted('星', 5)]).toEqual([
     '星河战纪',
     '星河…',
     'NOVA-T…',

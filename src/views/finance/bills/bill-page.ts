@@ -18,7 +18,7 @@ export const billPage = thingPage(bills, {
   columns: [
     'month',
     'kind',
-    'number',
+    { ...identifier, key: 'number', header: 'finance.bill.field.number', width: 160 },
     'counterparty',
     'game_id',
     'spreader_id',
@@ -28,6 +28,7 @@ export const billPage = thingPage(bills, {
     'due_on',
     { ...identifier, key: 'changed_by', header: 'thing.changed_by', width: 120 },
   ],
+  titles: ['number', 'counterparty'],
   sumsWithin: 'kind',
   filters: [
     { name: 'kind', label: 'finance.bill.field.kind' },

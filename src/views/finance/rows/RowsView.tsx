@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { shallowEqual, useSelector } from '@xstate/react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
@@ -16,7 +16,7 @@ import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { useFlowState } from '#views/kit/flow/use-flow-state.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import type { GridController } from '#views/kit/grid/grid-controller.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -29,7 +29,6 @@ import { RowPanel } from './RowPanel.tsx'
 import { ROWS_KEYS } from './rows.keys.ts'
 import { RowsEnding } from './RowsEnding.tsx'
 import { RowsFilters } from './RowsFilters.tsx'
-import { syncRows } from './sync-rows.ts'
 import './rows.css'
 
 export type RowsViewProps = {
@@ -176,8 +175,7 @@ function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewP
   const { key, at, filter } = useSelector(flow, ({ context: { key, at, filter } }) => ({ key, at, filter }), shallowEqual)
   const isExplaining = useSelector(flow, (now) => now.matches('explaining'))
   const columns = useMemo(() => rowColumns(key.kind, desk.toleranceBps), [key.kind, desk.toleranceBps])
-  const [store] = useState(() => createRowStore<RowLine>(({ id }) => id))
-  useEffect(() => syncRows(store, desk.rows), [store, desk.rows])
+  const store = useRowStore(byId, desk.rows)
   const row = desk.rows.find(({ id }) => id === at) ?? null
   return (
     <div className="fd-rows">

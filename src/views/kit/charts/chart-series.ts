@@ -105,9 +105,10 @@ export function nearest(centers: readonly number[], x: number): number | null {
 /** How many places share a word of the axis, so that words do not touch. */
 export const wordEvery = (count: number, width: number, word: number): number => Math.max(1, Math.ceil((count * word) / Math.max(width, 1)))
 
-/** px of a character of a name, about; of a wide one twice as many. */
-const CHARACTER = 7
-const charWidth = (one: string): number => (one > '\u2e7f' ? 2 : 1) * CHARACTER
+/** px of a character of a name at 12 px, the largest a chart has: about that of a Latin one, and that of a Chinese one */
+const LATIN = 7
+const WIDE = 12
+const charWidth = (one: string): number => (one > '\u2e7f' ? WIDE : LATIN)
 export const widthOf = (name: string): number => Array.from(name).reduce((sum, one) => sum + charWidth(one), 8)
 
 /** A name in so many px; what does not fit is cut off. */

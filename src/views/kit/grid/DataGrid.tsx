@@ -240,6 +240,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           store={store}
           rowId={sheetId}
           columns={[cards.title, ...shownColumns(columns, layout).filter((column) => column !== cards.title)]}
+          nameOf={(row) => cards.nameOf(row, say)}
           problemsOf={problemsOf}
           warningsOf={warningsOf}
           explain={explain}

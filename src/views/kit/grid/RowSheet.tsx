@@ -14,8 +14,10 @@ import type { GridColumn } from './types.ts'
 export type RowSheetProps<Row> = {
   store: RowStore<Row>
   rowId: string
-  /** the columns that are shown, the first names the row */
+  /** the columns that are shown */
   columns: readonly GridColumn<Row>[]
+  /** the row's name, as on its card */
+  nameOf: (row: Row) => string
   problemsOf: (row: Row) => readonly Blocker[]
   warningsOf: (row: Row) => readonly Blocker[]
   /** what a cell says of itself */
@@ -35,8 +37,8 @@ export function RowSheet<Row extends object>(props: RowSheetProps<Row>) {
   const say = useSay()
   const row = useSyncExternalStore(store.subscribe, () => store.get(rowId))
   const [refused, setRefused] = useState<Readonly<Record<string, Blocker>>>({})
-  const [title] = columns
-  if (!row || !title) return null
+  if (!row) return null
+  const name = props.nameOf(row)
   const stage = (column: GridColumn<Row>, text: string) => {
     const sheet = sheetOf?.([rowId])
     const place = sheet?.columns.findIndex(({ key }) => key === column.key) ?? -1
@@ -49,9 +51,9 @@ export function RowSheet<Row extends object>(props: RowSheetProps<Row>) {
     if (staged.changes.length > 0) props.onStaged(staged)
   }
   return (
-    <Dialog isOpen className="fd-row-sheet" onClose={onClose} title={textOf(title, row, say)}>
+    <Dialog isOpen className="fd-row-sheet" onClose={onClose} title={name}>
       {/* it scrolls, so the keyboard has to reach it */}
-      <div className="fd-row-sheet-body" tabIndex={0} role="group" aria-label={textOf(title, row, say)}>
+      <div className="fd-row-sheet-body" tabIndex={0} role="group" aria-label={name}>
         {columns.map((column) => {
           const isEditable = sheetOf !== null && column.edit !== undefined && (column.edit.blockers?.(row).length ?? 0) === 0
           // a row of a level that has no such field says nothing of it
