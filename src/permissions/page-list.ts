@@ -247,7 +247,7 @@ const TABLE = [
   financePage('FinanceFigures', 'figures', 'statement.view', ['平台数据', 'Platform figures'], { demo: 'platform_figure' }),
   financePage('FinanceNames', 'names', 'statement.view', ['对账名称', 'Statement names'], { demo: 'statement_name' }),
   financePage('FinanceCostNames', 'cost-names', 'cost.view', ['成本名称', 'Cost names'], { demo: 'cost_name' }),
-  financePage('FinanceFirms', 'firms', 'statement.view', ['往来单位', 'Firms'], { demo: 'finance_firm' }),
+  financePage('FinanceFirms', 'firms', 'statement.view', ['结算方', 'Counterparties'], { demo: 'finance_firm' }),
   financePage('FinanceRates', 'rates', 'cost.view', ['汇率', 'Exchange rates'], { demo: 'fx_rate' }),
   financePage('FinanceRefunds', 'refunds', 'refund.view', ['退款', 'Refunds'], { demo: 'refund' }),
   financePage('FinanceCpa', 'cpa', 'cpa.view', ['CPA 规则', 'CPA rules'], {

@@ -171,8 +171,8 @@ describe('the search for pages', () => {
       pageItems({ say: speak, person: aPerson({ grants }), domestic: true, onGo: () => undefined }).flatMap(({ title, href }) =>
         href.startsWith('/settings/') ? [title] : [],
       )
-    expect(found(PRESETS.admin)).toEqual(expect.arrayContaining(['游戏', '邀请', '网络应用', '公司']))
-    expect(found(PRESETS.buyer).filter((title) => ['游戏', '邀请', '网络应用', '公司'].includes(title))).toEqual([])
+    expect(found(PRESETS.admin)).toEqual(expect.arrayContaining(['游戏', '邀请', '渠道应用', '公司']))
+    expect(found(PRESETS.buyer).filter((title) => ['游戏', '邀请', '渠道应用', '公司'].includes(title))).toEqual([])
   })
 })
 

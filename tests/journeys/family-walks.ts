@@ -23,12 +23,12 @@ export const OCEAN_ENGINE: Walk = {
   channel: 'toutiao_ad3',
   network: '巨量引擎',
   game: '萌宠小镇',
-  account: '萌宠小镇-今日头条',
+  account: '萌宠小镇-巨量引擎',
   heads:
     '广告账户,项目名称,推广目的,平台,下载链接,优化目标,事件资产,点击监测链接,开始日期,结束日期,广告名称,素材,标题,行动号召,产品名称,产品卖点,产品主图,应用下载详情页,预算,出价',
   line: (word, number) =>
     [
-      '萌宠小镇-今日头条',
+      '萌宠小镇-巨量引擎',
       `${word}_项目${Math.ceil(number / 2)}`,
       '应用推广',
       '安卓',

@@ -71,8 +71,8 @@ export async function enterGame(page: Page): Promise<void> {
 
 /** The application of the company, a person's sign-in at the network, and an account of what it offers. */
 export async function connectNetwork(page: Page, look = PASS_BY): Promise<void> {
-  await goOn(page, 2, '网络应用')
-  await enter(page, '新增网络应用', { 应用编号: APP?.id ?? '', 名称: '晨星投放' })
+  await goOn(page, 2, '渠道应用')
+  await enter(page, '新增渠道应用', { 应用编号: APP?.id ?? '', 名称: '晨星投放' })
   const form = page.getByRole('complementary')
   await form
     .getByLabel('应用密钥')

@@ -69,11 +69,11 @@ export const BATCH_PLANS: readonly BatchPlan[] = [
     targetings: 3,
     materials: 6,
   }),
-  plan('10078', ['今日头条'], '星河战纪·抖音首测', 'buyer', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 4 }),
+  plan('10078', ['巨量引擎'], '星河战纪·抖音首测', 'buyer', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 4 }),
   plan('10078', ['腾讯广告'], '星河战纪·微信首发', 'buyer', 0, 'pushing', 'unsent', { network: GDT2, boast: '，年度最佳星战手游' }),
   plan('10063', ['腾讯广告'], '王国防线·腾讯旧版续投', 'linjia', 0, 'pushing', 'unsent', { network: GDT, materials: 2, texts: 1 }),
   // its account has no money: a buyer has to see why nothing is delivered
-  plan('10045', ['今日头条'], '幻境之门·头条加量', 'linjia', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 2, texts: 1 }),
+  plan('10045', ['巨量引擎'], '幻境之门·头条加量', 'linjia', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 2, texts: 1 }),
 ]
 
 /** A day's money for an ad set, about 50 US dollars, in minor units; the network takes whole NT$, so the cents are 0. */

@@ -2,7 +2,7 @@ import { GAMES } from './games.ts'
 import { createRandom } from './random.ts'
 
 export const SPREADERS = [
-  { id: '304', channel: 'toutiao', name: '今日头条', region_id: '1' },
+  { id: '304', channel: 'toutiao', name: '巨量引擎', region_id: '1' },
   { id: '383', channel: 'gdt', name: '腾讯广告', region_id: '1' },
   { id: '21', channel: 'facebook', name: 'Meta', region_id: '4' },
   { id: '3793', channel: 'kuaishou', name: '快手', region_id: '1' },
@@ -125,7 +125,7 @@ function exceptional({ name }: DemoAdAccount, index: number): Partial<DemoAdAcco
   if (name === '萌宠小镇-Meta-出海总账') return { games: ['10012', '10091', '10078'] }
   if (name === '王国防线-Meta-日本') return { use_status: 'off' }
   if (name === '街头飞车-Meta-欧洲') return { auth_status: 'unbound', credential: '' }
-  if (name === '幻境之门-今日头条') return { balance_minor: '0' }
+  if (name === '幻境之门-巨量引擎') return { balance_minor: '0' }
   return index === 0 ? { balance_minor: '1200' } : {}
 }
 

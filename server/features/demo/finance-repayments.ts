@@ -124,7 +124,7 @@ async function pay(
     currency: first.currency,
     paid_on: paidOn,
     method: createRandom(`${first.number} ${paidOn}`).pick(METHODS),
-    note: over > 0n ? '对方多付，留作下期抵扣' : '',
+    note: over > 0n ? '结算方多付，留作下期抵扣' : '',
     added_by: by,
     added_at: `${paidOn}T11:00:00+08:00`,
     ...(confirmed ? confirmation : {}),

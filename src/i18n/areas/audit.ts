@@ -172,7 +172,7 @@ export const audit = {
   'audit.field.path': ['地址', 'Address'],
   'audit.field.row': ['对账行', 'Statement row'],
   'audit.field.kind': ['类别', 'Kind'],
-  'audit.field.counterparty': ['对方', 'Counterparty'],
+  'audit.field.counterparty': ['结算方', 'Counterparty'],
   'audit.field.line': ['表格行号', 'Line of the sheet'],
   'audit.field.reference': ['单号', 'Reference'],
   'audit.field.app_store': ['应用商店', 'App store'],

@@ -35,7 +35,7 @@ export const dictionaries = {
   'artascope.type.image': ['图片', 'Image'],
   'artascope.type.video': ['视频', 'Video'],
   'artascope.type.playable': ['试玩', 'Playable'],
-  'dict.spreader_channel.304': ['今日头条', 'Toutiao'],
+  'dict.spreader_channel.304': ['巨量引擎', 'Ocean Engine'],
   'dict.spreader_channel.383': ['腾讯广告', 'Tencent Ads'],
   'dict.spreader_channel.21': ['Meta', 'Meta'],
   'dict.spreader_channel.3793': ['快手', 'Kuaishou'],

@@ -17,7 +17,7 @@ export const functions = {
   'function.finance.cost.edit': ['修改成本', 'Change costs'],
   'function.finance.cost.delete': ['删除成本', 'Delete costs'],
   'function.finance.cost_name.edit': ['维护成本名称', 'Edit cost names'],
-  'function.finance.firm.edit': ['维护往来单位', 'Edit firms'],
+  'function.finance.firm.edit': ['维护结算方', 'Edit counterparties'],
   'function.finance.bill.edit': ['维护账单', 'Edit bills'],
   'function.finance.rate.edit': ['维护汇率', 'Edit exchange rates'],
   'function.finance.refund.view': ['查看退款', 'See refunds'],

@@ -29,7 +29,7 @@ export const installation = {
     '渠道是投放广告的网络，每个账户属于一个渠道，渠道属于一个地区。',
     'A network has a number here: each account belongs to one, and each network to a region.',
   ],
-  'installation.step.applications': ['网络应用', 'Network applications'],
+  'installation.step.applications': ['渠道应用', 'Network applications'],
   'installation.why.applications': [
     '通过你们在渠道注册的应用授权，令牌才能自动续期；也可以直接粘贴系统用户令牌。',
     'With your own application at the network people sign in there; a system user’s token can be pasted instead.',
@@ -60,7 +60,7 @@ export const installation = {
   'blocker.installation.no_game': ['还没有游戏', 'There is no game yet'],
   'blocker.installation.no_region': ['还没有地区', 'There is no region yet'],
   'blocker.installation.no_channel': ['还没有渠道', 'There is no network yet'],
-  'blocker.installation.no_application': ['还没有网络应用', 'There is no network application yet'],
+  'blocker.installation.no_application': ['还没有渠道应用', 'There is no network application yet'],
   'blocker.installation.no_account': ['还没有广告账户', 'There is no ad account yet'],
   'blocker.installation.none_authorised': ['没有账户完成授权', 'No account is authorised'],
   'blocker.installation.none_bound': ['没有账户绑定游戏', 'No account is bound to a game'],
@@ -75,7 +75,7 @@ export const installation = {
     'No one is on the finance list, so finance pages are shown to no one. People who are invited as Finance join it by themselves; you can also add yourself.',
   ],
   'blocker.installation.no_page': [
-    '还没有公共主页，第一批广告需要一个：在网络应用的授权里选择主页并接管。',
+    '还没有公共主页，第一批广告需要一个：在渠道应用的授权里选择主页并接管。',
     'No page yet, and the first batch needs one: choose a page in the sign-in of the network application and take it over.',
   ],
   'blocker.installation.no_material': ['还没有素材', 'No materials yet'],

@@ -8,7 +8,7 @@ export const settingsSections = {
   'settings.lists': ['名单与特殊编号', 'Name lists'],
   'settings.sessions': ['登录会话', 'Sessions'],
   'settings.credentials': ['账户凭证', 'Credentials'],
-  'settings.network-apps': ['网络应用', 'Network applications'],
+  'settings.network-apps': ['渠道应用', 'Network applications'],
   'settings.games': ['游戏', 'Games'],
   'settings.regions': ['地区', 'Regions'],
   'settings.channels': ['渠道', 'Networks'],

@@ -231,7 +231,7 @@ const aBill = () => ({
   issued_on: `${MONTH}-31`,
   due_on: `${LATER}-30`,
 })
-const FIRM = '往来单位'
+const FIRM = '结算方'
 
 const aCount = { day: `${MONTH}-03`, game_id: '1', spreader_id: '21', event: 'reg', events: '5' }
 async function aCountOf({ get }: Finance) {
