@@ -34,7 +34,7 @@ test('a person of finance sees what is in the way of the month, and what is due;
   const open = Number(/\d+/.exec(await reason.innerText())?.[0])
   expect(await seriousFindings(page)).toEqual([])
   await reason.click()
-  await page.waitForURL(/month=2026-10/)
+  await page.waitForURL(/month=\d{4}-\d{2}/)
   await page.locator('.fd-statusbar').getByText(`${open} 行`, { exact: true }).waitFor()
   await page.goBack()
   await part(page, '即将到期的账单').getByRole('link').first().click()

@@ -1,4 +1,6 @@
 import { beforeAll, expect } from 'vitest'
+import { daysBetween } from '#domain/day.ts'
+import { monthOfDay, monthsLater } from '#domain/finance/month.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { anInsightHouse, FIRST } from './insight-house.ts'
 import { visit, signIn } from './kit.ts'
@@ -36,8 +38,9 @@ test('a life cycle is entered, its rounds are checked, saved, confirmed with its
   await press(page, /^确认…/)
   const effect = page.getByRole('region', { name: '确认后的变化' })
   await effect.waitFor()
-  // all days that networks have told of the game move into the launch: some four months
-  expect(await effect.innerText()).toMatch(/1[12]\d 天的数据会换到别的阶段/)
+  // all days that networks have told of the game move into the launch: the present month and the three before
+  const [, days, from = '', to = ''] = /(\d+) 天的数据会换到别的阶段（(\S+) 至 (\S+)）/.exec(await effect.innerText()) ?? []
+  expect([Number(days), from]).toEqual([daysBetween(from, to) + 1, `${monthsLater(monthOfDay(to), -3)}-01`])
   expect(
     await effect
       .getByRole('row', { name: /正式上线.*消耗/ })

@@ -9,16 +9,19 @@ import { createRandom } from './random.ts'
 
 type Trx = Transaction<Database>
 
-/** Who is billed every month: stores that owe us, networks that we owe. */
+/**
+ * Who is billed every month, and by which day of the next month it is due: stores that owe us, networks that we owe. One that stays open is due
+ * early, so that on every day of a month something is overdue or due within a week.
+ */
 const PARTIES = [
-  { kind: 'income', counterparty: 'Apple', gameId: '10078', spreaderId: null, currency: 'USD' },
-  { kind: 'income', counterparty: 'Apple', gameId: '10012', spreaderId: null, currency: 'USD' },
-  { kind: 'income', counterparty: 'Google', gameId: '10045', spreaderId: null, currency: 'JPY' },
-  { kind: 'income', counterparty: 'TapTap', gameId: '10091', spreaderId: null, currency: 'CNY' },
-  { kind: 'outcome', counterparty: 'Meta', gameId: '10078', spreaderId: '21', currency: 'USD' },
-  { kind: 'outcome', counterparty: 'Meta', gameId: '10063', spreaderId: '21', currency: 'USD' },
-  { kind: 'outcome', counterparty: '巨量引擎', gameId: '301', spreaderId: '304', currency: 'CNY' },
-  { kind: 'outcome', counterparty: '快手', gameId: '10091', spreaderId: '3793', currency: 'CNY' },
+  { kind: 'income', counterparty: 'Apple', gameId: '10078', spreaderId: null, currency: 'USD', dueDay: 31 },
+  { kind: 'income', counterparty: 'Apple', gameId: '10012', spreaderId: null, currency: 'USD', dueDay: 31 },
+  { kind: 'income', counterparty: 'Google', gameId: '10045', spreaderId: null, currency: 'JPY', dueDay: 31 },
+  { kind: 'income', counterparty: 'TapTap', gameId: '10091', spreaderId: null, currency: 'CNY', dueDay: 15 },
+  { kind: 'outcome', counterparty: 'Meta', gameId: '10078', spreaderId: '21', currency: 'USD', dueDay: 31 },
+  { kind: 'outcome', counterparty: 'Meta', gameId: '10063', spreaderId: '21', currency: 'USD', dueDay: 31 },
+  { kind: 'outcome', counterparty: '巨量引擎', gameId: '301', spreaderId: '304', currency: 'CNY', dueDay: 15 },
+  { kind: 'outcome', counterparty: '快手', gameId: '10091', spreaderId: '3793', currency: 'CNY', dueDay: 5 },
 ] as const
 
 type StoredBill = {
@@ -62,9 +65,9 @@ async function payPart(
   if (index === 3) await pay(trx, group, { amountMinor: whole, paidOn, by, confirmed: false })
 }
 
-const dayIn = (month: Month, day: number, today: string): string => {
+const dayIn = (month: Month, day: number, latest: string): string => {
   const wished = `${month}-${String(day).padStart(2, '0')}`
-  return wished < today ? wished : today
+  return wished < latest ? wished : latest
 }
 
 function byParty(bills: readonly StoredBill[]): StoredBill[][] {
@@ -78,7 +81,7 @@ function byParty(bills: readonly StoredBill[]): StoredBill[][] {
 
 async function insertMonth(trx: Trx, month: Month): Promise<StoredBill[]> {
   const random = createRandom(`bills ${month}`)
-  const plan = PARTIES.map(({ kind, counterparty, gameId, spreaderId, currency }) => ({
+  const plan = PARTIES.map(({ kind, counterparty, gameId, spreaderId, currency, dueDay }) => ({
     month,
     kind,
     number: `${kind === 'income' ? 'AR' : 'AP'}-${month.replace('-', '')}-${random.digits(5)}`,
@@ -88,7 +91,7 @@ async function insertMonth(trx: Trx, month: Month): Promise<StoredBill[]> {
     amount_minor: minorOf(random, currency, random.between(20, 200) * unitOf(currency)).toString(),
     currency,
     issued_on: lastDayOf(month),
-    due_on: lastDayOf(monthsLater(month, 1)),
+    due_on: dayIn(monthsLater(month, 1), dueDay, lastDayOf(monthsLater(month, 1))),
   }))
   const rows = await trx.insertInto('bill').values(plan).returning('id').execute()
   return plan.map(({ number, kind, counterparty, currency, due_on: dueOn, amount_minor: openMinor }, index) => ({

@@ -18,7 +18,7 @@ export const billPage = thingPage(bills, {
   columns: [
     'month',
     'kind',
-    { ...identifier, key: 'number', header: 'finance.bill.field.number', width: 160 },
+    { ...identifier, key: 'number', header: 'finance.bill.field.number', minWidth: 160, flex: 1 },
     'counterparty',
     'game_id',
     'spreader_id',
