@@ -85,6 +85,13 @@ test.each([...new Set(later)].sort())('%s brings the words that it says', (path)
   expect(missingWords([...all].filter(isSaid), new Set([...ofConsole, ...areasIn(all)]))).toEqual([])
 })
 
+/** Opened without the console, so what the fields and flows of the kit say comes with the page. */
+test.each(later.filter((path) => path.startsWith('src/app/pages/welcome/')))('%s brings the words of the kit', (path) => {
+  const all = closure(path)
+  const missing = missingWords([...all].filter(isSaid), new Set([...ofEntry, ...areasIn(all)]))
+  expect(missing.filter((line) => /: (kit|blocker\.kit|blocker\.flow)\./.test(line))).toEqual([])
+})
+
 test('flows are named by the console (areas/console-flows.ts): the tray lists them wherever a person is', () => {
   const titles = [...files.values()].flatMap(({ path, text }) =>
     path.startsWith('src/machines/') ? [...text.matchAll(/\btitleOf: .*/g)].map(([title]) => ({ path, title })) : [],

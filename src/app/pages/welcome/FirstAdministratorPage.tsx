@@ -2,7 +2,9 @@ import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { ownZone } from '#domain/zone.ts'
+import { blockers } from '#i18n/areas/blockers.ts'
 import { company } from '#i18n/areas/company.ts'
+import { kit } from '#i18n/areas/kit.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { welcome } from '#i18n/areas/welcome.ts'
 import { addWords, type Language } from '#i18n/words.ts'
@@ -12,9 +14,7 @@ import { useEntry } from '#app/entry/entry-context.tsx'
 import { useTitle } from '#app/entry/use-title.ts'
 import { useAdmit } from './use-admit.ts'
 
-addWords(welcome)
-addWords(company)
-addWords(thingWords)
+for (const area of [welcome, company, thingWords, kit, blockers]) addWords(area)
 
 const blank = (language: Language) => ({
   account: '',

@@ -1,6 +1,8 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
+import { blockers } from '#i18n/areas/blockers.ts'
 import { company } from '#i18n/areas/company.ts'
+import { kit } from '#i18n/areas/kit.ts'
 import { functions } from '#i18n/areas/functions.ts'
 import { pages } from '#i18n/areas/pages.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
@@ -12,7 +14,7 @@ import { useEntry } from '#app/entry/entry-context.tsx'
 import { useTitle } from '#app/entry/use-title.ts'
 import { useAdmit } from './use-admit.ts'
 
-for (const area of [welcome, company, functions, pages, thingWords]) addWords(area)
+for (const area of [welcome, company, functions, pages, thingWords, kit, blockers]) addWords(area)
 
 /** `/invited`: the link of an invitation leads here. */
 export function InvitedPage() {
