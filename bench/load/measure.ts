@@ -10,7 +10,7 @@ export type Figures = {
   /** until what was asked for is based on the screen */
   readyMs: number
   lcpMs: number
-  /** includes about 40 ms of the inspector that measures: with it, V8 parses a script again for its first `Error` */
+  /** the attached inspector adds up to 40 ms: with it, V8 reparses a script when the script first creates an `Error` */
   tbtMs: number
   cls: number
   /** the largest scripts that came: name without its hash → kB over the wire */

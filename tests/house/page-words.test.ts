@@ -85,8 +85,8 @@ test.each([...new Set(later)].sort())('%s brings the words that it says', (path)
   expect(missingWords([...all].filter(isSaid), new Set([...ofConsole, ...areasIn(all)]))).toEqual([])
 })
 
-/** Opened without the console, so what the fields and flows of the kit say comes with the page. */
-test.each(later.filter((path) => path.startsWith('src/app/pages/welcome/')))('%s brings the words of the kit', (path) => {
+/** These pages open without the console, so each must load the words of the shared fields and flows itself. */
+test.each(later.filter((path) => path.startsWith('src/app/pages/welcome/')))('%s loads the words of the kit', (path) => {
   const all = closure(path)
   const missing = missingWords([...all].filter(isSaid), new Set([...ofEntry, ...areasIn(all)]))
   expect(missing.filter((line) => /: (kit|blocker\.kit|blocker\.flow)\./.test(line))).toEqual([])

@@ -38,7 +38,7 @@ test('a life cycle is entered, its rounds are checked, saved, confirmed with its
   await press(page, /^确认…/)
   const effect = page.getByRole('region', { name: '确认后的变化' })
   await effect.waitFor()
-  // all days that networks have told of the game move into the launch: the present month and the three before
+  // every day with network figures of the game moves into the launch: the present month and the three before it
   const [, days, from = '', to = ''] = /(\d+) 天的数据会换到别的阶段（(\S+) 至 (\S+)）/.exec(await effect.innerText()) ?? []
   expect([Number(days), from]).toEqual([daysBetween(from, to) + 1, `${monthsLater(monthOfDay(to), -3)}-01`])
   expect(

@@ -10,8 +10,8 @@ import { createRandom } from './random.ts'
 type Trx = Transaction<Database>
 
 /**
- * Who is billed every month, and by which day of the next month it is due: stores that owe us, networks that we owe. One that stays open is due
- * early, so that on every day of a month something is overdue or due within a week.
+ * The bills of every month: stores owe us, we owe networks. `dueDay` is a day of the next month. The bill of the party with the earliest due
+ * day is not paid yet, so on any day of a month at least one bill is overdue or due within a week.
  */
 const PARTIES = [
   { kind: 'income', counterparty: 'Apple', gameId: '10078', spreaderId: null, currency: 'USD', dueDay: 31 },

@@ -27,7 +27,7 @@ const LISTS = {
 export const batchListOf = (channel: string, label = channel) =>
   endpoint({ ...LISTS, path: `/dapper/api/${channel}/batch_list`, summary: `${label}: batches, newest first` })
 
-/** The batches of all networks in one list. Batch ids are unique across networks, so `batch_id` alone finds a batch. */
+/** Lists batches from every network. A `batch_id` is unique across networks, so it is enough to look up a batch. */
 export const batchesOfAll = endpoint({
   ...LISTS,
   path: '/dapper/api/batch_list',

@@ -65,6 +65,14 @@ async function contents({ db }: FreshDatabase): Promise<Record<string, unknown[]
   return found
 }
 
+test('a bill of last month is unpaid and due by the 8th: on any day of a month one is overdue or due within a week', async () => {
+  const { rows } = await one.pool.query<{ first: string }>(
+    `select min(due_on)::text as first from bill
+     where month = '2026-10' and not exists (select from repayment_allocation where bill_id = bill.id)`,
+  )
+  expect(rows[0]?.first).toBe('2026-11-05')
+})
+
 test('two seedings are equal, row for row', async () => {
   expect(await contents(two)).toEqual(await contents(one))
 })

@@ -85,11 +85,13 @@ test('a card is called by the name of its row, also where another column opens i
   expect(unnamed.getByText('2', { selector: '.fd-card-title' })).toBeTruthy()
 })
 
-test('a list may choose the columns of the card title; the name is then one of the values', async () => {
+test('a list may choose the columns of the title of card and sheet; the name is then one of the values', async () => {
   const told = COLUMNS.map((column) => (column.key === 'id' || column.key === 'clicks' ? { ...column, onCard: 'title' as const } : column))
   showGrid({ columns: told })
   expect((await aCard(0)).querySelector('.fd-card-title')?.textContent).toBe('1 · 7')
   expect((await aCard(0)).querySelector('.fd-card-values')?.textContent).toContain('名称广告1')
+  fireEvent.click((await aCard(0)).querySelector('.fd-card-values') ?? document.body)
+  expect(await screen.findByRole('dialog', { name: '1 · 7' })).toBeTruthy()
 })
 
 test('a column that is edited keeps its value on the card: the mark of a staged change is no state of the row', async () => {

@@ -105,7 +105,7 @@ export function nearest(centers: readonly number[], x: number): number | null {
 /** How many places share a word of the axis, so that words do not touch. */
 export const wordEvery = (count: number, width: number, word: number): number => Math.max(1, Math.ceil((count * word) / Math.max(width, 1)))
 
-/** px of a character of a name at 12 px, the largest a chart has: about that of a Latin one, and that of a Chinese one */
+/** Approximate character widths in px, at the largest font size of a chart (12 px). */
 const LATIN = 7
 const WIDE = 12
 const charWidth = (one: string): number => (one > '\u2e7f' ? WIDE : LATIN)

@@ -16,7 +16,7 @@ export type RowSheetProps<Row> = {
   rowId: string
   /** the columns that are shown */
   columns: readonly GridColumn<Row>[]
-  /** the row's name, as on its card */
+  /** the title of the row's card */
   nameOf: (row: Row) => string
   problemsOf: (row: Row) => readonly Blocker[]
   warningsOf: (row: Row) => readonly Blocker[]

@@ -23,7 +23,7 @@ const FIRST_SLICE = 200
 const FIRST_ROWS = 14
 /** React renders the first rows in a separate task, so they are painted one frame after the grid received them. */
 const FRAMES_TO_DRAW = 2
-/** The slice after the first rows is small: it comes in the same task as the drawing of the first screen. */
+/** The slice after the first rows is small, because the same task draws the first screen. */
 const WITH_FIRST_SCREEN = 500
 const SLICES = { smallest: 1_000, first: 2_000, largest: 20_000 }
 /** a slice may take this long; twice as fast means the next may be larger */
@@ -100,7 +100,7 @@ export function createFeed<Row>(
   }
 }
 
-/** @param took ms of the last slice */
+/** The size of the next slice, given how many ms the last one took. */
 const sizeAfter = (size: number, took: number): number => {
   if (took > SLICE_MS) return Math.max(SLICES.smallest, Math.floor(size / 2))
   return took < SLICE_MS / 2 ? Math.min(SLICES.largest, size * 2) : size

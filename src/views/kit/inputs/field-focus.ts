@@ -13,8 +13,8 @@ export function useFieldFocus(box: RefObject<HTMLElement | null>, problems: read
 }
 
 /**
- * Gives a field the focus when its page opens, in the first frame: that lays the page out anyway. `autoFocus` would lay it out earlier, in
- * the task that renders it, and block the page for longer. A field that has the focus by then keeps it.
+ * Focuses a field when its page opens. It waits for the first frame, which calculates the layout anyway; `autoFocus` would force the layout
+ * during the first render and make that task longer. If another element has the focus by then, it keeps it.
  */
 export function useFirstFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
